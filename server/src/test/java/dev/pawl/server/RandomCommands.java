@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 public final class RandomCommands {
 
   private static final Actor AGENT = Actor.agent(SampleCommits.AGENT);
-  private static final Actor BOB = Actor.person("bob");
+  private static final Actor OPS = Actor.person("ops");
 
   private static final List<StepType> HOOKS =
       Stream.of(StepType.values()).filter(StepType::isHook).toList();
@@ -49,7 +49,7 @@ public final class RandomCommands {
 
   public EngineCommand next(Run run) {
     if (run.state() == RunState.HELD && chance.nextBoolean()) {
-      return new EngineCommand.ApproveRun(BOB, List.of());
+      return new EngineCommand.ApproveRun(OPS, List.of());
     }
     Job job = run.job(chance.nextInt(run.jobs().size()));
     AttemptRef ref = job.ref();
@@ -61,14 +61,14 @@ public final class RandomCommands {
   private EngineCommand fromOutside(Run run, Job job, AttemptRef ref) {
     return switch (chance.nextInt(60)) {
       case 0 ->
-          new EngineCommand.CancelAttempt(ref, BOB, chance.nextBoolean(), ReasonCode.USER, "why");
-      case 1, 2 -> new EngineCommand.RetryJob(job.index(), BOB);
-      case 3 -> new EngineCommand.SkipJob(job.index(), BOB);
-      case 4, 5, 6, 7, 8, 9 -> new EngineCommand.ApproveJob(ref, BOB, List.of("team:ops"));
+          new EngineCommand.CancelAttempt(ref, OPS, chance.nextBoolean(), ReasonCode.USER, "why");
+      case 1, 2 -> new EngineCommand.RetryJob(job.index(), OPS);
+      case 3 -> new EngineCommand.SkipJob(job.index(), OPS);
+      case 4, 5, 6, 7, 8, 9 -> new EngineCommand.ApproveJob(ref, OPS, List.of("team:ops"));
       case 10, 11, 12, 13, 14, 15, 16, 17 -> new EngineCommand.Tick(Instant.EPOCH);
       case 18 ->
           chance.nextInt(4) == 0
-              ? new EngineCommand.CancelRun(BOB, chance.nextBoolean(), "enough of run " + run.id())
+              ? new EngineCommand.CancelRun(OPS, chance.nextBoolean(), "enough of run " + run.id())
               : new EngineCommand.Tick(Instant.EPOCH);
       default -> new EngineCommand.GrantLease(ref, SampleCommits.AGENT);
     };
@@ -100,7 +100,7 @@ public final class RandomCommands {
       case 2 ->
           chance.nextInt(4) == 0
               ? new EngineCommand.LoseAttempt(lease, AGENT, "its disk is gone")
-              : new EngineCommand.RevokeLease(lease, BOB, "not trusted any more");
+              : new EngineCommand.RevokeLease(lease, OPS, "not trusted any more");
       case 3, 4 -> new EngineCommand.BeginUpload(lease, AGENT);
       case 5, 6 -> new EngineCommand.AcquireTool(lease, AGENT, 0);
       case 7 -> completion(lease, any(List.of(Outcome.values())));

@@ -52,7 +52,7 @@ public final class RichPlan {
 
   private static RunPolicy policy(boolean isHeld) {
     return new RunPolicy(
-        isHeld ? Optional.of(Approval.by("bob", "team:ops")) : Optional.empty(),
+        isHeld ? Optional.of(Approval.by("ops", "team:ops")) : Optional.empty(),
         Duration.ZERO,
         Optional.of(Duration.ofHours(2)),
         1,
@@ -224,7 +224,7 @@ public final class RichPlan {
         Condition.of("1 == 1"),
         true,
         RetryPolicy.NONE,
-        Optional.of(new Approval(List.of("bob"), 1, Duration.ofHours(1), true)),
+        Optional.of(new Approval(List.of("ops"), 1, Duration.ofHours(1), true)),
         Duration.ofSeconds(30),
         Optional.of(new GroupRule("lone", false, 1, false, GroupRule.Queue.NEWEST)),
         -1,
