@@ -16,14 +16,14 @@ record SimulateOptions(
       """
       Usage: ./simulate [--seconds N] [--seed S] [--mode safety|liveness] [--mutants] [--help]
 
-      Simulates orchestrators, agents, a store, a network, people and what goes wrong, from fresh
-      seeds, for N seconds (60), and checks every invariant after every step.
+      Simulates orchestrators, agents, a store, a network, users and faults, from fresh seeds, for N
+      seconds (default 60), and checks every invariant after every step.
 
-        --seconds N   for how long
-        --seed S      only that seed; the same as it was when it failed
-        --mode M      safety: faults throughout; liveness: faults stop, and everything must end
-        --mutants     shows after how many seeds each deliberate defect is found
-        --help        this
+        --seconds N   simulate for N seconds
+        --seed S      replay one seed, as it was when it failed
+        --mode M      safety: faults throughout; liveness: faults end, and everything must end
+        --mutants     show after how many seeds each deliberate defect is found
+        --help        show this help
 
       The last line is JSON. Exit status: 0 clean, 1 a violation or a surviving mutant, 2 wrong usage.
       """;

@@ -7,10 +7,13 @@ import dev.pawl.simulation.monitor.ReferenceState;
 import dev.pawl.simulation.scenario.FaultKind;
 import dev.pawl.simulation.scenario.Scenario;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /// Decides whether a fault happens now, and counts the faults that did.
 public final class FaultInjector {
+
+  private static final List<AttemptState> STATES = List.of(AttemptState.values());
 
   private final Scenario scenario;
   private final ReferenceState reference;
@@ -40,7 +43,7 @@ public final class FaultInjector {
     fired.merge(fault, 1L, Long::sum);
     trace.say("fault %d: %s", number - 1, fault.word());
     for (Run run : reference.open().values()) {
-      for (AttemptState state : AttemptState.values()) {
+      for (AttemptState state : STATES) {
         if (run.jobCounts().inStates(state) > 0) {
           coverage.fired(fault, state);
         }

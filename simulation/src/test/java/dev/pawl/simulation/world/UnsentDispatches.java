@@ -53,7 +53,8 @@ final class UnsentDispatches {
   /// A lease that its agent never received ends with an infrastructure error only if it was not
   /// acknowledged in time.
   private void moved(RunId run, Transition line) {
-    if (line.cause() instanceof DomainEvent.LeaseMoved(var lease, _, var reason)) {
+    if (!unsent.isEmpty()
+        && line.cause() instanceof DomainEvent.LeaseMoved(var lease, _, var reason)) {
       @Nullable UnsentDispatch dispatch = unsent.remove(leaseIds.of(run, lease));
       if (dispatch != null
           && reason.code() == ReasonCode.INFRA
