@@ -16,7 +16,7 @@ class SourceRuleTest {
   private static final List<SourceFile> SOURCES = SourceFile.all();
 
   static List<SourceRule> rules() {
-    return SourceRule.ALL.stream().filter(rule -> !rule.name().contains("says what")).toList();
+    return SourceRule.ALL;
   }
 
   @ParameterizedTest

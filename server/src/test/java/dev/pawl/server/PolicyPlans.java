@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /// Plans of one job that asks for something more.
 public final class PolicyPlans {
 
-  /// What is asked for of a whole run, one wish at a time.
+  /// Policies of a whole run, one at a time.
   public record Wishes(
       Optional<Approval> hold,
       Duration delay,

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 /// A store that notes what it is asked, and fails on demand.
 public final class ScriptedStore extends MemoryStore {
 
-  /// What is to go wrong with the next commits.
+  /// A fault of the next commits.
   public enum Fault {
     NONE,
     /// Nothing is written.

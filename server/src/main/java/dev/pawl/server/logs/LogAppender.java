@@ -107,7 +107,7 @@ final class LogAppender {
     }
   }
 
-  /// What one force covers: so many appends, up to an offset.
+  /// The appends that one force covers.
   private record Force(LogDisk.Log log, long appends, long end) {}
 
   /// Waits for a force by another thread; returns what is to be forced next, unless that was

@@ -32,7 +32,7 @@ public record LogRetention(Duration maxAge, long maxBytes) {
   /// middle.
   private static final String GONE = ".gone-";
 
-  /// What was deleted.
+  /// The logs that were deleted.
   public record Pruned(int runs, long bytes) {}
 
   private record Kept(Path directory, Instant over, long bytes) {}

@@ -49,7 +49,7 @@ class CollectionScannerTest {
             OrchestratorPorts.observedBy(_ -> {}));
     assertThat(CollectionScanner.in(orchestrator))
         .extracting(CollectionScanner.HeldCollection::name)
-        .contains("Inbox.queue", "BlockedQueue.byGroup", "ForgeReports.lines")
+        .contains("Inbox.queue", "BlockedQueue.byGroup", "ForgeReports.queues")
         .containsExactlyInAnyOrderElementsOf(
             orchestrator.sizes().stream().map(BoundedSize::name).toList())
         .containsAll(SizeChecks.configured(OrchestratorLimits.DEFAULT).keySet());

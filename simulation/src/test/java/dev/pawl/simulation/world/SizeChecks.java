@@ -28,12 +28,12 @@ final class SizeChecks {
   static Map<String, Integer> configured(OrchestratorLimits limits) {
     return Map.of(
         "Inbox.queue", limits.inbox(),
-        "CommandLoop.atWork", limits.batch(),
+        "CommandLoop.current", limits.batch(),
         "AggregateCache.pages", limits.cachedJobs(),
         "ReadyQueues.all", limits.queuedAttempts(),
         "BlockedQueue.all", limits.blockedAttempts(),
         "Outbox.own", limits.effects(),
-        "ConnectedAgents.byAgent", limits.agents());
+        "ConnectedAgents.byId", limits.agents());
   }
 
   /// Checks the messages that wait because the inbox is full.

@@ -123,7 +123,7 @@ public final class RunQueries {
             .first(RunQueries::run));
   }
 
-  /// What remains of a pruned run.
+  /// The row that is left of a pruned run.
   ///
   /// @param journalHash hash of the last entry of its journal, by which a copy can be verified
   public record PrunedRunRow(
