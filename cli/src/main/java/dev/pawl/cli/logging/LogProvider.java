@@ -18,7 +18,7 @@ import org.slf4j.spi.SLF4JServiceProvider;
 /// SLF4J provider that passes events on to [LogOutput].
 ///
 /// Pawl's own loggers log from `INFO` on, those of libraries from `WARN` on. It is a provider of
-/// our own because it costs `pawl run` nothing measurable, where a logging framework does (ADR 27).
+/// our own because it costs `pawl run` nothing measurable, where a logging framework does (ADR 29).
 public final class LogProvider implements SLF4JServiceProvider {
 
   private static final String OWN = "dev.pawl.";
