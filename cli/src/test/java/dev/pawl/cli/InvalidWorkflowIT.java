@@ -68,7 +68,7 @@ class InvalidWorkflowIT extends EndToEndFixture {
     textIsRejected(
         "on: push\njobs:\n  a:\n    needs: [b]\n    runs-on: x\n    steps: [ { run: 'true' } ]\n",
         "w.yml:4:13",
-        "there is no job `b`");
+        "unknown job `b`");
   }
 
   @Test
@@ -81,7 +81,7 @@ class InvalidWorkflowIT extends EndToEndFixture {
           b: { needs: a, runs-on: x, steps: [ { run: 'true' } ] }
         """,
         "w.yml:4:15",
-        "circle",
+        "cycle",
         "a → b → a");
   }
 
