@@ -18,6 +18,7 @@ import dev.pawl.cli.command.ShowCommand;
 import dev.pawl.cli.command.SkipCommand;
 import dev.pawl.cli.command.TokenCommand;
 import dev.pawl.cli.command.ValidateCommand;
+import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.local.PawlVersion;
 import dev.pawl.cli.local.RunQuarantinedException;
@@ -25,6 +26,7 @@ import dev.pawl.cli.logging.LogOutput;
 import dev.pawl.cli.logging.LogProvider;
 import dev.pawl.cli.service.UnauthorizedException;
 import dev.pawl.server.api.PortUnavailable;
+import dev.pawl.server.orchestrator.OrchestratorUnavailable;
 import dev.pawl.server.store.CorruptJournal;
 import dev.pawl.server.store.StoreUnavailable;
 import java.io.FileDescriptor;
@@ -142,6 +144,8 @@ public final class Main implements Runnable {
     System.err.println(
         switch (problem) {
           case StoreUnavailable failure -> "pawl: " + failure.getMessage();
+          case EnvironmentException missing -> "pawl: " + missing.getMessage();
+          case OrchestratorUnavailable rejected -> "pawl: " + rejected.getMessage();
           case UnauthorizedException refused -> "pawl: " + refused.getMessage();
           case RunQuarantinedException quarantined -> "pawl: " + quarantined.getMessage();
           case CorruptJournal broken ->

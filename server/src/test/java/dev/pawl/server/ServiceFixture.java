@@ -11,6 +11,7 @@ import dev.pawl.server.orchestrator.CommitThread;
 import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorPorts;
 import dev.pawl.server.orchestrator.OrchestratorService;
+import dev.pawl.server.orchestrator.OrchestratorUnavailable;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.StoreUnavailable;
 import java.time.Instant;
@@ -71,9 +72,11 @@ public final class ServiceFixture implements AutoCloseable {
       asks().join();
       return "";
     } catch (CompletionException e) {
-      return e.getCause() instanceof StoreUnavailable why
-          ? String.valueOf(why.getMessage())
-          : "" + e;
+      return switch (e.getCause()) {
+        case OrchestratorUnavailable why -> String.valueOf(why.getMessage());
+        case StoreUnavailable why -> String.valueOf(why.getMessage());
+        case null, default -> "" + e;
+      };
     }
   }
 

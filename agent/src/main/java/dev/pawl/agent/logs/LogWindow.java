@@ -16,9 +16,9 @@ import java.util.function.Predicate;
 /// flight are acknowledged, or until the owner's timer ends. So the number of frames in flight is
 /// bounded.
 ///
-/// Bytes in flight are sent again after a reconnect, and when the server asks for them by an
-/// acknowledgement that is not news while bytes are in flight. Duplicate frames are answered in the
-/// same way, so such a request is honoured once, until the log has grown or there is a new
+/// Bytes in flight are sent again after a reconnect, and when the server acknowledges an offset
+/// that it acknowledged before: then it lacks the bytes that follow. Duplicate frames are answered
+/// in the same way, so such a request is honoured once, until the log has grown or there is a new
 /// connection; frames are only lost together with their connection.
 public final class LogWindow {
 

@@ -14,7 +14,7 @@ public sealed interface ProcessLauncher permits PosixLauncher, SetsidLauncher {
   /// Makes a named pipe that only its owner may use.
   void makePipe(Path path) throws IOException, InterruptedException;
 
-  /// The one that costs least and knows most, of those that this machine has.
+  /// The launcher by `posix_spawn` where available, otherwise the one by the program `setsid`.
   static ProcessLauncher best() {
     return PosixLauncher.isAvailable() ? PosixLauncher.prepared() : new SetsidLauncher();
   }

@@ -30,8 +30,8 @@ public interface Execution {
   /// before.
   void kill(String leaseId, KillReason reason);
 
-  /// The server has stored a step's log up to `offset`. If that is not news, it lacks the bytes
-  /// that follow.
+  /// The server has stored a step's log up to `offset`. The same offset again means that it lacks
+  /// the bytes that follow.
   void logAcknowledged(String leaseId, int stepIndex, long offset);
 
   /// There is no connection until [#resumeLog]: steps do not wait for acknowledgements of their

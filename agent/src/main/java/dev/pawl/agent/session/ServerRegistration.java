@@ -50,7 +50,8 @@ final class ServerRegistration {
         : Optional.empty();
   }
 
-  /// The server has acknowledged the registration. Returns false if that is not news.
+  /// The server has acknowledged the registration. Returns false if the agent was registered
+  /// already.
   boolean registered() {
     if (state instanceof Registering(var link, _)) {
       state = new Registered(link);

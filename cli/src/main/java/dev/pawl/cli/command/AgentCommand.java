@@ -3,6 +3,7 @@ package dev.pawl.cli.command;
 import dev.pawl.agent.process.LaunchException;
 import dev.pawl.agent.process.SystemUser;
 import dev.pawl.agent.workspace.HostOptions;
+import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;
 import dev.pawl.cli.option.LogFormatOption;
@@ -11,7 +12,6 @@ import dev.pawl.cli.service.AgentEnrolment;
 import dev.pawl.cli.service.RunningAgent;
 import dev.pawl.cli.service.TokenArgument;
 import dev.pawl.server.auth.BearerToken;
-import dev.pawl.server.store.StoreUnavailable;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -198,7 +198,7 @@ public final class AgentCommand implements Callable<Integer> {
     try {
       return SystemUser.find(user);
     } catch (LaunchException e) {
-      throw new StoreUnavailable(String.valueOf(e.getMessage()), e);
+      throw new EnvironmentException(String.valueOf(e.getMessage()), e);
     }
   }
 

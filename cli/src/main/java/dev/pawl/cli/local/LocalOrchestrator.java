@@ -5,6 +5,7 @@ import dev.pawl.agent.exec.ProcessExecution;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.agent.supervision.ProcessReaper;
 import dev.pawl.agent.workspace.DirectoryDeletion;
+import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.core.command.Effect.StartRun;
 import dev.pawl.core.command.EngineCommand.ApproveJob;
 import dev.pawl.core.command.EngineCommand.CancelRun;
@@ -84,7 +85,7 @@ public final class LocalOrchestrator implements AutoCloseable {
     this.logDesk =
         new LogReceiver(
             logs, leaseIds, DEADLINES.leaseTtl(), store::now, (_, _) -> settings.secrets());
-    this.reaper = openWard();
+    this.reaper = openReaper();
     this.local = new LocalAgent(id, project, settings, reaper);
     register();
     this.orchestrator =
@@ -98,11 +99,11 @@ public final class LocalOrchestrator implements AutoCloseable {
     start();
   }
 
-  private ProcessReaper openWard() {
+  private ProcessReaper openReaper() {
     try {
       return ProcessReaper.open(id, System.getenv());
     } catch (IOException e) {
-      throw new StoreUnavailable(
+      throw new EnvironmentException(
           "cannot start processes: %s; are setsid and sh installed?".formatted(e.getMessage()), e);
     }
   }

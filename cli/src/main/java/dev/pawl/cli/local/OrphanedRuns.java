@@ -2,10 +2,10 @@ package dev.pawl.cli.local;
 
 import dev.pawl.agent.supervision.ProcessReaper;
 import dev.pawl.agent.workspace.DirectoryDeletion;
+import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.server.IdGenerator;
 import dev.pawl.server.decision.RunInterruption;
 import dev.pawl.server.store.CorruptJournal;
-import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.rows.OrchestratorRows.Orchestrator;
 import dev.pawl.server.store.sqlite.SqliteStore;
 import java.io.IOException;
@@ -35,7 +35,7 @@ final class OrphanedRuns {
       }
       cleanUpOwners();
     } catch (IOException e) {
-      throw new StoreUnavailable(
+      throw new EnvironmentException(
           "cannot write to '%s': %s".formatted(project.owners(), FileErrorMessages.describe(e)), e);
     }
   }

@@ -1,6 +1,6 @@
 package dev.pawl.cli.local;
 
-import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.cli.console.EnvironmentException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -45,9 +45,9 @@ final class OwnerLock implements AutoCloseable {
         }
         LockSupport.parkNanos(PAUSE.toNanos());
       }
-      throw new StoreUnavailable("cannot lock '%s' in '%s'".formatted(owner, directory));
+      throw new EnvironmentException("cannot lock '%s' in '%s'".formatted(owner, directory));
     } catch (IOException e) {
-      throw new StoreUnavailable(
+      throw new EnvironmentException(
           "cannot write to '%s': %s".formatted(directory, FileErrorMessages.describe(e)), e);
     }
   }

@@ -1,6 +1,7 @@
 package dev.pawl.cli.local;
 
 import dev.pawl.agent.workspace.DirectoryDeletion;
+import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.logging.LogOutput;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.logs.LogFiles;
@@ -59,7 +60,7 @@ public record Project(Path directory) {
         Files.writeString(ignored, IGNORED);
       }
     } catch (IOException e) {
-      throw new StoreUnavailable(
+      throw new EnvironmentException(
           "cannot write to '%s': %s".formatted(stateDirectory(), FileErrorMessages.describe(e)), e);
     }
     return withOrphansEnded(SqliteStore.open(database(), InstantSource.system(), owner));
@@ -106,7 +107,7 @@ public record Project(Path directory) {
           .filter(owner -> LocalAgent.idOf(owner).equals(agent))
           .noneMatch(owner -> OwnerLock.isTaken(owners(), owner));
     } catch (IOException e) {
-      throw new StoreUnavailable(
+      throw new EnvironmentException(
           "cannot read '%s': %s".formatted(owners(), FileErrorMessages.describe(e)), e);
     }
   }

@@ -1,8 +1,8 @@
 package dev.pawl.cli.service;
 
+import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.local.FileErrorMessages;
 import dev.pawl.server.IdGenerator;
-import dev.pawl.server.store.StoreUnavailable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ public record AgentDirectory(Path directory) {
 
   /// Creates the directory if necessary.
   ///
-  /// @throws StoreUnavailable if it cannot be created
+  /// @throws EnvironmentException if it cannot be created
   public static AgentDirectory at(Path directory) {
     try {
       Files.createDirectories(directory);
@@ -86,8 +86,8 @@ public record AgentDirectory(Path directory) {
     Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  private static StoreUnavailable cannotWrite(Path directory, IOException e) {
-    return new StoreUnavailable(
+  private static EnvironmentException cannotWrite(Path directory, IOException e) {
+    return new EnvironmentException(
         "cannot use '%s': %s".formatted(directory, FileErrorMessages.describe(e)), e);
   }
 }

@@ -1,6 +1,6 @@
 package dev.pawl.cli.service;
 
-import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.cli.console.EnvironmentException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -63,7 +63,7 @@ public final class AgentEnrolment {
         break;
       }
     }
-    throw new StoreUnavailable(FAILED + problem);
+    throw new EnvironmentException(FAILED + problem);
   }
 
   private AgentEnrolment() {}

@@ -9,13 +9,13 @@ import dev.pawl.agent.workspace.BaseEnvironment;
 import dev.pawl.agent.workspace.HostOptions;
 import dev.pawl.agent.workspace.WorkspaceMode;
 import dev.pawl.agent.workspace.WorkspaceProvider;
+import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.local.FileErrorMessages;
 import dev.pawl.cli.local.PawlVersion;
 import dev.pawl.protocol.AgentMessage.AgentRegister;
 import dev.pawl.protocol.ServerMessage;
 import dev.pawl.server.IdGenerator;
 import dev.pawl.server.auth.BearerToken;
-import dev.pawl.server.store.StoreUnavailable;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -88,7 +88,7 @@ public final class RunningAgent implements AutoCloseable {
     try {
       return FileSpool.open(agentDirectory.spool(), FileSpool.DEFAULT_LIMIT, LOG::warn);
     } catch (IOException e) {
-      throw new StoreUnavailable(FileErrorMessages.describe(e), e);
+      throw new EnvironmentException(FileErrorMessages.describe(e), e);
     }
   }
 
@@ -96,7 +96,7 @@ public final class RunningAgent implements AutoCloseable {
     try {
       return ProcessReaper.open(token, System.getenv());
     } catch (IOException e) {
-      throw new StoreUnavailable(
+      throw new EnvironmentException(
           "cannot start processes: %s; are setsid and sh installed?".formatted(e.getMessage()), e);
     }
   }

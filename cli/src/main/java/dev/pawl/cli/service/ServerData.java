@@ -1,9 +1,9 @@
 package dev.pawl.cli.service;
 
+import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.local.FileErrorMessages;
 import dev.pawl.server.IdGenerator;
 import dev.pawl.server.logs.LogFiles;
-import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.postgres.PostgresStore;
 import dev.pawl.server.store.sql.SqlStore;
 import dev.pawl.server.store.sqlite.SqliteStore;
@@ -27,7 +27,7 @@ public record ServerData(Path directory, Optional<String> postgres) {
 
   /// Creates the directory if necessary; other users cannot read it.
   ///
-  /// @throws StoreUnavailable if it cannot be created
+  /// @throws EnvironmentException if it cannot be created
   public ServerData prepared() {
     try {
       Files.createDirectories(
@@ -41,10 +41,10 @@ public record ServerData(Path directory, Optional<String> postgres) {
 
   /// Checks that a server has used this directory before.
   ///
-  /// @throws StoreUnavailable if none has
+  /// @throws EnvironmentException if none has
   public ServerData existing() {
     if (postgres.isEmpty() && !Files.exists(database())) {
-      throw new StoreUnavailable(
+      throw new EnvironmentException(
           "no server data found in '%s'. Start `pawl server` there first, or give its directory with"
                   .formatted(directory)
               + " --data.");
@@ -82,12 +82,12 @@ public record ServerData(Path directory, Optional<String> postgres) {
     try {
       byte[] key = Files.readAllBytes(file);
       if (key.length != KEY) {
-        throw new StoreUnavailable(
+        throw new EnvironmentException(
             "'%s' is not a valid key: it has %d bytes".formatted(file, key.length));
       }
       return key;
     } catch (IOException e) {
-      throw new StoreUnavailable(
+      throw new EnvironmentException(
           "cannot read '%s': %s".formatted(file, FileErrorMessages.describe(e)), e);
     }
   }
@@ -101,18 +101,18 @@ public record ServerData(Path directory, Optional<String> postgres) {
           FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (channel.tryLock() == null) {
         channel.close();
-        throw new StoreUnavailable("'%s' is in use by another server".formatted(directory));
+        throw new EnvironmentException("'%s' is in use by another server".formatted(directory));
       }
       return channel;
     } catch (OverlappingFileLockException e) {
-      throw new StoreUnavailable("'%s' is in use by another server".formatted(directory), e);
+      throw new EnvironmentException("'%s' is in use by another server".formatted(directory), e);
     } catch (IOException e) {
       throw cannotWrite(e);
     }
   }
 
-  private StoreUnavailable cannotWrite(IOException e) {
-    return new StoreUnavailable(
+  private EnvironmentException cannotWrite(IOException e) {
+    return new EnvironmentException(
         "cannot write to '%s': %s".formatted(directory, FileErrorMessages.describe(e)), e);
   }
 }

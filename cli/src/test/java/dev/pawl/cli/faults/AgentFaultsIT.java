@@ -32,7 +32,7 @@ class AgentFaultsIT {
   /// The time until every run has ended: a lease of a restarted server expires, then three further
   /// attempts, each of which may be dispatched twice.
   private static final Duration BOUND =
-      Deadlines.SERVED
+      Deadlines.MIN_SERVED_BEFORE_EXPIRY
           .plusSeconds(AgentTestbed.LEASE_TTL + AgentTestbed.LEASE_MARGIN)
           .plus(Deadlines.ACKNOWLEDGE)
           .plus(JOB.multipliedBy(4));

@@ -28,42 +28,42 @@ final class AttemptCompletion {
   private static final Reason NOTHING_LEFT =
       Reason.of(ReasonCode.USER, "all its jobs were cancelled before it began");
 
-  static void end(DecisionDraft draft, AttemptRef ref, AttemptEvent row, Reason reason) {
-    endAs(draft, draft.actor(), ref, row, reason);
+  static void end(DecisionDraft draft, AttemptRef ref, AttemptEvent event, Reason reason) {
+    endAs(draft, draft.actor(), ref, event, reason);
   }
 
   /// Ends the attempt in the name of another actor than the one who asked.
   static void endAs(
-      DecisionDraft draft, Actor by, AttemptRef ref, AttemptEvent row, Reason reason) {
+      DecisionDraft draft, Actor by, AttemptRef ref, AttemptEvent event, Reason reason) {
     boolean wasCancelled = isCancelling(draft, ref);
-    endSteps(draft, ref, row);
-    draft.applyAs(by, new AttemptMoved(ref, row, reason));
+    endSteps(draft, ref, event);
+    draft.applyAs(by, new AttemptMoved(ref, event, reason));
     ConcurrencyGroups.leave(draft, ref.job());
     retryOrContinue(draft, ref, wasCancelled);
   }
 
   /// Ends the attempt with the result of its agent.
   static void complete(
-      DecisionDraft draft, CompleteAttempt complete, AttemptEvent row, Reason reason) {
+      DecisionDraft draft, CompleteAttempt complete, AttemptEvent event, Reason reason) {
     AttemptRef ref = complete.lease().attempt();
     boolean wasCancelled = isCancelling(draft, ref);
-    endSteps(draft, ref, row);
-    draft.apply(new AttemptCompleted(ref, row, complete.outputs(), complete.evidence(), reason));
+    endSteps(draft, ref, event);
+    draft.apply(new AttemptCompleted(ref, event, complete.outputs(), complete.evidence(), reason));
     ConcurrencyGroups.leave(draft, ref.job());
     retryOrContinue(draft, ref, wasCancelled);
   }
 
   /// Ends an attempt without looking at dependent jobs or at the run, which the caller handles.
   static void endWithoutFollowUp(
-      DecisionDraft draft, AttemptRef ref, AttemptEvent row, Reason reason) {
-    endSteps(draft, ref, row);
-    draft.apply(new AttemptMoved(ref, row, reason));
+      DecisionDraft draft, AttemptRef ref, AttemptEvent event, Reason reason) {
+    endSteps(draft, ref, event);
+    draft.apply(new AttemptMoved(ref, event, reason));
     ConcurrencyGroups.leave(draft, ref.job());
   }
 
-  private static void endSteps(DecisionDraft draft, AttemptRef ref, AttemptEvent row) {
+  private static void endSteps(DecisionDraft draft, AttemptRef ref, AttemptEvent event) {
     boolean agentSaysFailed =
-        draft.actor().kind() == ActorKind.AGENT && row != AttemptEvent.COMPLETE;
+        draft.actor().kind() == ActorKind.AGENT && event != AttemptEvent.COMPLETE;
     StepReports.endOpenSteps(draft, ref, agentSaysFailed);
   }
 

@@ -26,7 +26,7 @@ final class AttemptExecution {
       Reason.of(ReasonCode.INFRA, "the agent reported success, but not all steps succeeded");
 
   /// The row by which an attempt ends, and the reason.
-  private record End(AttemptEvent row, Reason reason) {}
+  private record End(AttemptEvent event, Reason reason) {}
 
   static Decision start(DecisionDraft draft, LeaseRef lease, Attempt.WithAgent held) {
     if (held.state() == AttemptState.RUNNING && !draft.isEmpty()) {

@@ -35,8 +35,9 @@ final class DeadlineExpiry {
       return new Decision.Late("the run had ended");
     }
     // Before that, agents may have had no orchestrator to report to.
-    boolean isServed = !draft.now().isBefore(servedSince.plus(Deadlines.SERVED));
-    if (isPast(deadlines.stateDeadline(draft.run())) && (isServed || isTimerOnly(draft.run()))) {
+    boolean isServed = !draft.now().isBefore(servedSince.plus(Deadlines.MIN_SERVED_BEFORE_EXPIRY));
+    if (isPast(deadlines.stateDeadline(draft.run()))
+        && (isServed || waitsForNoAgent(draft.run()))) {
       expireRun();
     }
     long now = draft.now().toEpochMilli();
@@ -47,7 +48,7 @@ final class DeadlineExpiry {
       Job job = draft.job(index);
       if (job.isWithAgent() && isServed) {
         expireWithAgent(job);
-      } else if (!job.isWithAgent() && (isServed || isTimerOnly(job))) {
+      } else if (!job.isWithAgent() && (isServed || waitsForNoAgent(job))) {
         expireIdle(job);
       }
     }
@@ -62,7 +63,7 @@ final class DeadlineExpiry {
   }
 
   /// Whether the state only waits for a time or for the planner, so that no agent can be late.
-  private static boolean isTimerOnly(Run run) {
+  private static boolean waitsForNoAgent(Run run) {
     return switch (run.state()) {
       case CREATED, PLANNING, WAITING -> true;
       case HELD -> run.isApproved();
@@ -71,7 +72,7 @@ final class DeadlineExpiry {
     };
   }
 
-  private static boolean isTimerOnly(Job job) {
+  private static boolean waitsForNoAgent(Job job) {
     return switch (job.attempt().state()) {
       case WAITING -> true;
       case HELD -> Holds.isApproved(job);
@@ -178,8 +179,8 @@ final class DeadlineExpiry {
     return Reason.of(cause.code(), cause.message() + "; the agent did not stop it in time");
   }
 
-  private void overdue(LeaseRef lease, AttemptEvent row, ReasonCode code, String message) {
-    LeaseTermination.endOverdue(draft, lease, row, Reason.of(code, message));
+  private void overdue(LeaseRef lease, AttemptEvent event, ReasonCode code, String message) {
+    LeaseTermination.endOverdue(draft, lease, event, Reason.of(code, message));
   }
 
   private boolean isPast(Optional<Instant> deadline) {

@@ -16,11 +16,11 @@ import java.util.Optional;
 ///
 /// @param leaseTtl how long a lease lives without a heartbeat, as the agent counts
 /// @param heartbeat the interval of an agent's heartbeats
-/// @param slack extra time for everything that an agent must do: zero, unless agent and
-///   orchestrator are one process, which may be suspended as a whole
+/// @param suspensionAllowance extra time for everything that an agent must do: zero, unless agent
+///   and orchestrator are one process, which may be suspended as a whole
 /// @param leaseMargin extra time after the lease's TTL, so that the agent has fenced itself first
 public record Deadlines(
-    Duration leaseTtl, Duration heartbeat, Duration slack, Duration leaseMargin) {
+    Duration leaseTtl, Duration heartbeat, Duration suspensionAllowance, Duration leaseMargin) {
 
   public static final Duration PLANNING_TRY = Duration.ofSeconds(60);
   public static final int PLANNING_TRIES = 3;
@@ -31,7 +31,7 @@ public record Deadlines(
   public static final Duration UPLOADING = Duration.ofMinutes(10);
 
   /// Extra time for a limit that the agent enforces, for the messages to it and back.
-  public static final Duration MARGIN = Duration.ofSeconds(15);
+  public static final Duration AGENT_MESSAGE_MARGIN = Duration.ofSeconds(15);
 
   /// The default lease margin; tests may use a shorter one.
   public static final Duration LEASE_MARGIN = Duration.ofSeconds(10);
@@ -40,7 +40,7 @@ public record Deadlines(
   public static final Duration HEARTBEAT_MARGIN = Duration.ofSeconds(5);
 
   /// The time for which the store must have been served before anything may expire.
-  public static final Duration SERVED = Duration.ofSeconds(30);
+  public static final Duration MIN_SERVED_BEFORE_EXPIRY = Duration.ofSeconds(30);
 
   public Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack) {
     this(leaseTtl, heartbeat, slack, LEASE_MARGIN);
@@ -89,12 +89,14 @@ public record Deadlines(
     return switch (attempt.state()) {
       case HELD -> Optional.of(holdDeadline(job));
       case WAITING -> attempt instanceof Attempt.Idle idle ? idle.until() : Optional.empty();
-      case QUEUED -> since(attempt, planned.isHooks() ? cancelBound(planned) : QUEUE);
-      case LEASED -> since(attempt, ACKNOWLEDGE.plus(slack));
-      case STARTING -> since(attempt, awaitsGroupReport(job) ? GROUP_REPORT : STARTING.plus(slack));
+      case QUEUED -> since(attempt, planned.isHooks() ? gracefulCancelLimit(planned) : QUEUE);
+      case LEASED -> since(attempt, ACKNOWLEDGE.plus(suspensionAllowance));
+      case STARTING ->
+          since(
+              attempt, awaitsGroupReport(job) ? GROUP_REPORT : STARTING.plus(suspensionAllowance));
       case RUNNING -> Optional.of(timeoutDeadline(planned, (Attempt.WithAgent) attempt));
       case UPLOADING -> uploadDeadline((Attempt.WithAgent) attempt);
-      case CANCELLING -> since(attempt, cancelBound(planned).plus(slack));
+      case CANCELLING -> since(attempt, gracefulCancelLimit(planned).plus(suspensionAllowance));
       case PENDING, RECOVERING -> Optional.empty(); // ends with its needs, or with its lease
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> Optional.empty();
     };
@@ -103,7 +105,10 @@ public record Deadlines(
   /// The orchestrator's backstop for the job's timeout, which continues through recoveries.
   private Instant timeoutDeadline(PlannedJob planned, Attempt.WithAgent attempt) {
     Instant started = attempt.startedAt().orElse(attempt.since());
-    return started.plus(planned.timeout()).plus(cancelBound(planned)).plus(slack);
+    return started
+        .plus(planned.timeout())
+        .plus(gracefulCancelLimit(planned))
+        .plus(suspensionAllowance);
   }
 
   private static Optional<Instant> since(Attempt attempt, Duration bound) {
@@ -127,13 +132,13 @@ public record Deadlines(
   }
 
   private Optional<Instant> uploadDeadline(Attempt.WithAgent attempt) {
-    Instant own = attempt.since().plus(UPLOADING).plus(slack);
+    Instant own = attempt.since().plus(UPLOADING).plus(suspensionAllowance);
     return Optional.of(attempt.uploadDeadline().filter(cut -> cut.isBefore(own)).orElse(own));
   }
 
   /// The time that a graceful cancel of the job may take.
-  public static Duration cancelBound(PlannedJob job) {
-    return job.grace().plus(job.hookBudget()).plus(MARGIN);
+  public static Duration gracefulCancelLimit(PlannedJob job) {
+    return job.grace().plus(job.hookBudget()).plus(AGENT_MESSAGE_MARGIN);
   }
 
   /// The time by which an agent has fenced itself if its last heartbeat was at `heard` or before.
@@ -157,7 +162,7 @@ public record Deadlines(
                 .plus(heartbeat)
                 .plus(heartbeat)
                 .plus(HEARTBEAT_MARGIN)
-                .plus(slack))
+                .plus(suspensionAllowance))
         : Optional.empty();
   }
 

@@ -178,9 +178,9 @@ public final class EventApplier {
     };
   }
 
-  private static Run moved(Run run, RunEvent row, Reason reason, Instant at) {
-    Run moved = run.in(RunMachine.MACHINE.transition(run.state(), row), at, reason);
-    return switch (row) {
+  private static Run moved(Run run, RunEvent event, Reason reason, Instant at) {
+    Run moved = run.in(RunMachine.MACHINE.transition(run.state(), event), at, reason);
+    return switch (event) {
       case PLAN -> moved.with(moved.progress().tried());
       case START -> moved.with(moved.progress().started(at));
       case PLANNED, HOLD, WAIT, SKIP, PLAN_FAIL, FAIL, APPROVE, REJECT, EXPIRE -> moved;
@@ -189,8 +189,8 @@ public final class EventApplier {
     };
   }
 
-  private static AttemptState next(Run run, AttemptRef ref, AttemptEvent row) {
-    return AttemptMachine.MACHINE.transition(run.job(ref.job()).attempt().state(), row);
+  private static AttemptState next(Run run, AttemptRef ref, AttemptEvent event) {
+    return AttemptMachine.MACHINE.transition(run.job(ref.job()).attempt().state(), event);
   }
 
   private static Run leased(Run run, AttemptLeased event, Instant at) {
@@ -218,11 +218,11 @@ public final class EventApplier {
   private static Run moved(
       Run run,
       AttemptRef ref,
-      AttemptEvent row,
+      AttemptEvent event,
       Optional<Instant> until,
       Reason reason,
       Instant at) {
-    AttemptState state = next(run, ref, row);
+    AttemptState state = next(run, ref, event);
     Attempt before = run.job(ref.job()).attempt();
     return switch (state) {
       case PENDING, HELD, WAITING ->

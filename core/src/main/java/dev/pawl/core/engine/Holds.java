@@ -92,8 +92,8 @@ final class Holds {
     end(draft, Actor.CLOCK, RunEvent.EXPIRE, reason);
   }
 
-  private static void end(DecisionDraft draft, Actor by, RunEvent row, Reason reason) {
-    draft.applyAs(by, new RunCancelled(row, false, reason));
+  private static void end(DecisionDraft draft, Actor by, RunEvent event, Reason reason) {
+    draft.applyAs(by, new RunCancelled(event, false, reason));
     for (Job job : draft.run().jobs()) {
       if (!job.isOver()) {
         AttemptCompletion.endWithoutFollowUp(draft, job.ref(), AttemptEvent.CANCEL, reason);
@@ -188,8 +188,8 @@ final class Holds {
     return Engine.refuse(NOT_A_REVIEWER, "'%s' is not among the reviewers".formatted(by.name()));
   }
 
-  private static Decision notHeld(Attempt attempt, AttemptEvent row) {
-    return AttemptMachine.MACHINE.answer(attempt.state(), row)
+  private static Decision notHeld(Attempt attempt, AttemptEvent event) {
+    return AttemptMachine.MACHINE.answer(attempt.state(), event)
             instanceof Late<AttemptState>(var why)
         ? new Decision.Late(why)
         : Engine.wrongState("approve or reject", attempt);

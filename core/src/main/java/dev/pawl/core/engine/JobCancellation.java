@@ -63,7 +63,7 @@ final class JobCancellation {
   /// Lets an upload finish within the time that a cancel may take. The first such deadline stays.
   static void limitUpload(DecisionDraft draft, Job job) {
     if (!hasUploadDeadline(job.attempt())) {
-      Instant until = draft.now().plus(Deadlines.cancelBound(job.planned()));
+      Instant until = draft.now().plus(Deadlines.gracefulCancelLimit(job.planned()));
       draft.apply(new UploadBounded(job.ref(), until));
     }
   }
@@ -86,8 +86,8 @@ final class JobCancellation {
     }
   }
 
-  private static void revoke(DecisionDraft draft, Job job, AttemptEvent row, Reason reason) {
-    RunCancellation.revoke(draft, job, row, reason);
+  private static void revoke(DecisionDraft draft, Job job, AttemptEvent event, Reason reason) {
+    RunCancellation.revoke(draft, job, event, reason);
     AttemptCompletion.continueAfter(draft, job.index());
   }
 
@@ -99,7 +99,7 @@ final class JobCancellation {
             leaseOf(job),
             held.lease().agent(),
             false,
-            Deadlines.cancelBound(job.planned()),
+            Deadlines.gracefulCancelLimit(job.planned()),
             reason.message()));
   }
 

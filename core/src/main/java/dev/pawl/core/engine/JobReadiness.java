@@ -132,12 +132,12 @@ final class JobReadiness {
   }
 
   /// Queues the job by `row`, in the name of `by`, unless its group rejects it.
-  static void enqueue(DecisionDraft draft, int index, AttemptEvent row, Actor by) {
+  static void enqueue(DecisionDraft draft, int index, AttemptEvent event, Actor by) {
     Optional<Reason> rejection = ConcurrencyGroups.joinJob(draft, index);
     if (rejection.isPresent()) {
       AttemptCompletion.endWithoutFollowUp(
           draft, draft.job(index).ref(), AttemptEvent.CANCEL, rejection.get());
-      if (row != AttemptEvent.ENQUEUE) {
+      if (event != AttemptEvent.ENQUEUE) {
         AttemptCompletion.continueAfter(draft, index);
       }
       return;

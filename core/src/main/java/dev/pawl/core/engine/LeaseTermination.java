@@ -64,9 +64,9 @@ final class LeaseTermination {
   }
 
   /// A deadline of the attempt's state has passed: its agent is told, and nobody waits for it.
-  static void endOverdue(DecisionDraft draft, LeaseRef lease, AttemptEvent row, Reason reason) {
+  static void endOverdue(DecisionDraft draft, LeaseRef lease, AttemptEvent event, Reason reason) {
     fence(draft, lease, LeaseState.REVOKED);
-    end(draft, lease, LeaseEvent.REVOKE, row, reason);
+    end(draft, lease, LeaseEvent.REVOKE, event, reason);
   }
 
   /// The agent did not acknowledge the lease in time.
@@ -88,9 +88,9 @@ final class LeaseTermination {
   }
 
   static void end(
-      DecisionDraft draft, LeaseRef lease, LeaseEvent end, AttemptEvent row, Reason reason) {
+      DecisionDraft draft, LeaseRef lease, LeaseEvent end, AttemptEvent event, Reason reason) {
     LeaseDecisions.close(draft, lease, end, reason);
-    AttemptCompletion.end(draft, lease.attempt(), row, reason);
+    AttemptCompletion.end(draft, lease.attempt(), event, reason);
   }
 
   private static void fence(DecisionDraft draft, LeaseRef lease, LeaseState over) {

@@ -102,8 +102,8 @@ final class RunCancellation {
 
   static Decision force(DecisionDraft draft, CancelRun cancel) {
     RunState state = draft.run().state();
-    RunEvent row = state == RunState.CANCELLING ? RunEvent.CANCEL_FORCE : RunEvent.CANCEL;
-    if (RunMachine.MACHINE.answer(state, row) instanceof Late<RunState>(var late)) {
+    RunEvent event = state == RunState.CANCELLING ? RunEvent.CANCEL_FORCE : RunEvent.CANCEL;
+    if (RunMachine.MACHINE.answer(state, event) instanceof Late<RunState>(var late)) {
       return new Decision.Late(late);
     }
     Reason cause = Reason.of(cancel.code(), cancel.why());
@@ -124,10 +124,10 @@ final class RunCancellation {
   }
 
   /// A run that has timed out stays timed out when it is then cancelled by force.
-  private static RunEvent forcedEvent(Run run, RunEvent row) {
+  private static RunEvent forcedEvent(Run run, RunEvent event) {
     boolean isTimedOut =
         run.cancelCause().map(cause -> cause.code() == ReasonCode.TIMEOUT).orElse(false);
-    return isTimedOut ? RunEvent.TIME_OUT : row;
+    return isTimedOut ? RunEvent.TIME_OUT : event;
   }
 
   private static Reason cutOff(Reason cause) {
@@ -153,11 +153,11 @@ final class RunCancellation {
   }
 
   /// Revokes the lease at once; the agent kills the processes, and nobody waits for it.
-  static void revoke(DecisionDraft draft, Job job, AttemptEvent row, Reason cause) {
+  static void revoke(DecisionDraft draft, Job job, AttemptEvent event, Reason cause) {
     var held = (Attempt.WithAgent) job.attempt();
     LeaseRef lease = JobCancellation.leaseOf(job);
     LeaseDecisions.revokeByForce(draft, lease, cause);
-    AttemptCompletion.endWithoutFollowUp(draft, job.ref(), row, cause);
+    AttemptCompletion.endWithoutFollowUp(draft, job.ref(), event, cause);
     draft.addEffect(
         new Effect.CancelJob(lease, held.lease().agent(), true, Duration.ZERO, cause.message()));
   }

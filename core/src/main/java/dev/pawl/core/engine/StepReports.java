@@ -71,15 +71,15 @@ final class StepReports {
 
   private static void applyRows(
       DecisionDraft draft, ReportStep report, List<StepEvent> rows, String name) {
-    for (StepEvent row : rows) {
-      boolean isLast = row == rows.getLast();
+    for (StepEvent event : rows) {
+      boolean isLast = event == rows.getLast();
       draft.apply(
           new StepMoved(
               report.lease().attempt(),
               report.step(),
               report.type(),
-              row == rows.getFirst() ? name : "",
-              row,
+              event == rows.getFirst() ? name : "",
+              event,
               isLast ? report.end() : StepEnd.NEVER_RAN,
               isLast && StepMachine.MACHINE.isTerminal(report.state())
                   ? Reason.of(report.code(), report.end().message())
@@ -119,14 +119,14 @@ final class StepReports {
       if (StepMachine.MACHINE.isTerminal(step.state())) {
         continue;
       }
-      StepEvent row =
+      StepEvent event =
           switch (step.state()) {
             case CANCELLING -> StepEvent.CANCEL_FORCE;
             case RUNNING, RETRYING -> agentSaysFailed ? StepEvent.FAIL : StepEvent.CANCEL;
             case PENDING, SKIPPED, CANCELLED, SUCCESS, FAILED -> StepEvent.CANCEL;
           };
       draft.apply(
-          new StepMoved(ref, step.index(), step.type(), "", row, StepEnd.NEVER_RAN, reason));
+          new StepMoved(ref, step.index(), step.type(), "", event, StepEnd.NEVER_RAN, reason));
     }
   }
 

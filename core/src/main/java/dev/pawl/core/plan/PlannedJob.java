@@ -103,7 +103,7 @@ public record PlannedJob(
   }
 
   /// Its id without the label of its cell.
-  public String family() {
+  public String idWithoutCell() {
     return policy.matrix().map(MatrixPolicy::name).orElse(id);
   }
 

@@ -144,7 +144,7 @@ public final class JobExpressionContext {
     SequencedMap<String, Value> github = new LinkedHashMap<>(((Value.Dict) github()).fields());
     PlannedJob planned = job.planned();
     WorkflowScope scope = run.plan().scope(planned.scope());
-    github.put("job", new Value.Text(scope.keyOf(planned.family())));
+    github.put("job", new Value.Text(scope.keyOf(planned.idWithoutCell())));
     return new Value.Dict(github);
   }
 

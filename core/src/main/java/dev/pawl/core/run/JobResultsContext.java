@@ -131,7 +131,7 @@ final class JobResultsContext {
   private List<String> names(int scope) {
     Set<String> names = new LinkedHashSet<>();
     for (int index : run.graph().jobsInScope(scope)) {
-      names.add(plan.scope(scope).keyOf(run.job(index).planned().family()));
+      names.add(plan.scope(scope).keyOf(run.job(index).planned().idWithoutCell()));
     }
     for (WorkflowScope call : plan.scopes().subList(scope + 1, plan.scopes().size())) {
       if (call.parent() == scope) {

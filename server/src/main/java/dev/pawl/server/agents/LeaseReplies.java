@@ -80,7 +80,7 @@ public final class LeaseReplies {
             .filter(held -> held.state() == AttemptState.CANCELLING)
             .map(held -> {
               var job = run.job(lease.attempt().job()).planned();
-              return Duration.between(now, held.since().plus(Deadlines.cancelBound(job)));
+              return Duration.between(now, held.since().plus(Deadlines.gracefulCancelLimit(job)));
             })
             .orElse(Duration.ZERO);
     boolean isCancelling =

@@ -15,6 +15,7 @@ import dev.pawl.server.IdGenerator;
 import dev.pawl.server.auth.StoredToken;
 import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.orchestrator.Orchestrator;
+import dev.pawl.server.orchestrator.OrchestratorUnavailable;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.sql.SqlStore;
@@ -217,6 +218,7 @@ public record RunsApi(
     } catch (CompletionException e) {
       throw switch (e.getCause()) {
         case StoreUnavailable failure -> unavailable(String.valueOf(failure.getMessage()));
+        case OrchestratorUnavailable rejected -> unavailable(String.valueOf(rejected.getMessage()));
         case TimeoutException _ ->
             unavailable("not decided yet; look at the run again in a minute");
         case null, default -> e;

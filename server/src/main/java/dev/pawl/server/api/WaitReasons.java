@@ -45,7 +45,7 @@ final class WaitReasons {
         isAgentWanted && areFew
             ? connected.stream().map(agent -> store.agent(agent.key())).toList()
             : connected;
-    // No time of what it finds is told.
+    // The default deadlines will do: no times are shown.
     var explaining = new StatusExplainer(Deadlines.DEFAULT, new Once(store), agents);
     return new WaitReasons(run, store.now(), explaining);
   }

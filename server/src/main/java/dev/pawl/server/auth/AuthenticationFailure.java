@@ -1,7 +1,7 @@
 package dev.pawl.server.auth;
 
-/// A token was rejected. The message is for whoever showed it, and tells nothing that is not theirs
-/// to know.
+/// Thrown when a token is rejected. The message is shown to the client and reveals nothing about
+/// other tokens.
 public final class AuthenticationFailure extends Exception {
 
   private static final long serialVersionUID = 1;

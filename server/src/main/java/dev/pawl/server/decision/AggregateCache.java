@@ -31,7 +31,7 @@ public final class AggregateCache {
   private final CommittedStoreView view;
   private final SequencedMap<AggregateKey, Aggregate> pages = new LinkedHashMap<>(16, 0.75f, true);
   private int weight;
-  private final Set<AggregateKey> disputed = new HashSet<>();
+  private final Set<AggregateKey> staleKeys = new HashSet<>();
 
   /// Outdated runs, from which the newer entries of their journals are read.
   private final Map<RunId, Run> outdated = new HashMap<>();
@@ -97,7 +97,7 @@ public final class AggregateCache {
     return reading(() -> view.store().agentLabels());
   }
 
-  /// Never cached: it is asked of runs that this orchestrator may know nothing of.
+  /// The groups of a run. Not cached: asked about runs that this orchestrator has not loaded.
   List<GroupPlace> places(RunId id) {
     return reading(() -> view.store().groupPlaces(id));
   }
@@ -123,9 +123,9 @@ public final class AggregateCache {
   }
 
   /// Another orchestrator has changed it: until the next commit it is not taken to be new.
-  public void dispute(AggregateKey on) {
+  public void markStale(AggregateKey on) {
     outdate(on);
-    disputed.add(on);
+    staleKeys.add(on);
   }
 
   /// The run is outdated, and is read again before it is used.
@@ -142,12 +142,12 @@ public final class AggregateCache {
 
   /// Whether a run of that id may exist, though it is not cached.
   boolean mayExist(RunId id) {
-    return has(id) || disputed.contains(new AggregateKey(Kind.RUN, id.value()));
+    return has(id) || staleKeys.contains(new AggregateKey(Kind.RUN, id.value()));
   }
 
   /// A batch was committed: no conflict is left.
   public void settle() {
-    disputed.clear();
+    staleKeys.clear();
     outdated.clear();
   }
 
@@ -183,7 +183,7 @@ public final class AggregateCache {
   public List<BoundedSize> sizes() {
     return List.of(
         new BoundedSize("AggregateCache.pages", weight, most),
-        new BoundedSize("AggregateCache.disputed", disputed.size(), most),
+        new BoundedSize("AggregateCache.disputed", staleKeys.size(), most),
         new BoundedSize("AggregateCache.outdated", outdated.size(), most));
   }
 

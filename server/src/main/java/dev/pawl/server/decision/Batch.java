@@ -78,7 +78,7 @@ public final class Batch implements DecisionContext {
 
   /// Whether it has no consequences but replies and its commit, so that the next batch may be
   /// decided before it is committed.
-  public boolean canBeFollowed() {
+  public boolean allowsNextBatch() {
     return arrivals.isEmpty() && afterRelease.isEmpty();
   }
 

@@ -32,7 +32,7 @@ public final class CommittedStoreView {
   }
 
   /// The store at once, for reads that decide nothing, and for commits.
-  public Store unsettled() {
+  public Store withoutWaiting() {
     return store;
   }
 }

@@ -35,7 +35,7 @@ public final class Decider {
   private final Consumer<Change> onChange;
   private final Quarantine quarantine = new Quarantine();
   private final RunObserver observer;
-  private boolean isTrusting = true;
+  private boolean mayBlameCache = true;
 
   public Decider(
       Engine engine,
@@ -53,8 +53,8 @@ public final class Decider {
   /// Sets how exceptions of the engine are treated.
   ///
   /// @param isTrusting whether an exception of the engine may still be the cache's fault
-  public void trust(boolean isTrusting) {
-    this.isTrusting = isTrusting;
+  public void setRetryOnStaleCache(boolean isTrusting) {
+    this.mayBlameCache = isTrusting;
   }
 
   /// Decides a command about a run. It is rejected only by the newest state; and a lease expires
@@ -71,17 +71,21 @@ public final class Decider {
     Decision decision = decideOnce(batch, id, command);
     boolean isOutdated =
         decision instanceof Decision.Accepted
-            ? !silences(batch, id, command, decision).isEmpty() && renewals.refresh(batch, id)
+            ? !unrenewedLeases(batch, id, command, decision).isEmpty()
+                && renewals.applyLaterRenewals(batch, id)
             : batch.refresh(id);
     Decision last = isOutdated ? decideOnce(batch, id, command) : decision;
-    stage(batch, last, silences(batch, id, command, last), "");
+    stage(batch, last, unrenewedLeases(batch, id, command, last), "");
     return last;
   }
 
-  private static List<UnrenewedLease> silences(
+  private static List<UnrenewedLease> unrenewedLeases(
       Batch batch, RunId id, EngineCommand command, Decision decision) {
     return command instanceof EngineCommand.Tick && decision instanceof Decision.Accepted accepted
-        ? batch.run(id).map(run -> LeaseRenewalCheck.silences(run, accepted)).orElse(List.of())
+        ? batch
+            .run(id)
+            .map(run -> LeaseRenewalCheck.unrenewedLeases(run, accepted))
+            .orElse(List.of())
         : List.of();
   }
 
@@ -169,7 +173,7 @@ public final class Decider {
       if (cache.isFault(e)) {
         throw e;
       }
-      if (isTrusting) {
+      if (mayBlameCache) {
         throw new StaleCacheException(e);
       }
       return quarantined(run.id(), e);

@@ -51,7 +51,7 @@ public final class DirectCommand {
       if (decision instanceof Decision.Accepted accepted) {
         var silences =
             command instanceof EngineCommand.Tick
-                ? LeaseRenewalCheck.silences(run.get(), accepted)
+                ? LeaseRenewalCheck.unrenewedLeases(run.get(), accepted)
                 : List.<Change.UnrenewedLease>of();
         commit(new Change(accepted, now, engine.nextDue(accepted.run()), silences, ""));
       }

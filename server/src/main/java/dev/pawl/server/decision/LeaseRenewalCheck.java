@@ -38,21 +38,21 @@ public final class LeaseRenewalCheck {
   /// not renewed.
   ///
   /// @param run the state before the decision
-  static List<UnrenewedLease> silences(Run run, Decision.Accepted decision) {
+  static List<UnrenewedLease> unrenewedLeases(Run run, Decision.Accepted decision) {
     Map<AttemptRef, UnrenewedLease> silences = new LinkedHashMap<>();
     for (Transition line : decision.transitions()) {
       switch (line.cause()) {
         case LeaseMoved(var lease, var event, _) when event == LeaseEvent.EXPIRE ->
-            silence(run, lease.attempt()).ifPresent(it -> silences.put(lease.attempt(), it));
+            unrenewedLease(run, lease.attempt()).ifPresent(it -> silences.put(lease.attempt(), it));
         case AttemptMoved(var ref, var event, _) when event == AttemptEvent.RECOVER ->
-            silence(run, ref).ifPresent(it -> silences.put(ref, it));
+            unrenewedLease(run, ref).ifPresent(it -> silences.put(ref, it));
         case dev.pawl.core.event.DomainEvent _ -> {}
       }
     }
     return List.copyOf(silences.values());
   }
 
-  private static Optional<UnrenewedLease> silence(Run run, AttemptRef ref) {
+  private static Optional<UnrenewedLease> unrenewedLease(Run run, AttemptRef ref) {
     return run.currentAttempt(ref).orElse(null) instanceof Attempt.WithAgent held
         ? Optional.of(
             new UnrenewedLease(new LeaseRef(ref, held.lease().number()), held.lease().renewedAt()))
@@ -60,7 +60,7 @@ public final class LeaseRenewalCheck {
   }
 
   /// Puts the renewals that the store has into the batch. Returns whether any is later.
-  boolean refresh(Batch batch, RunId id) {
+  boolean applyLaterRenewals(Batch batch, RunId id) {
     Optional<Run> known = batch.run(id);
     Optional<Run> stored = view.store().run(id);
     if (known.isEmpty() || stored.isEmpty()) {

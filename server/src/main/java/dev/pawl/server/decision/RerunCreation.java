@@ -57,7 +57,7 @@ public final class RerunCreation {
   public Decision create(Run before, Selection wanted, Actor by) {
     if (!before.isOver()) {
       return refused(
-          "run #%d is %s; what is not over is not run again: `pawl retry` tries its failed jobs again"
+          "run #%d is %s and has not ended. To try its failed jobs again, use `pawl retry`."
               .formatted(before.origin().number(), Machine.wireName(before.state())));
     }
     if (Reruns.isRetriedByPolicy(before)) {
@@ -69,8 +69,7 @@ public final class RerunCreation {
     for (String job : wanted.skipped()) {
       if (plan.jobs().stream().noneMatch(one -> one.id().equals(job))) {
         return new Decision.Refused(
-            new Refusal(
-                Refusal.Code.UNKNOWN, "what is run again has no job %s to skip".formatted(job)));
+            new Refusal(Refusal.Code.UNKNOWN, "the rerun has no job '%s' to skip".formatted(job)));
       }
     }
     RunId id = ids.run();

@@ -111,7 +111,7 @@ final class AgentPool {
   /// Forgets the repositories of runs that no agent works for, if they are many. Called between
   /// batches, because the rollback of one brings leases back.
   void tidy() {
-    if (isUntidy()) {
+    if (needsCleanup()) {
       Map<RunId, String> needed = new LinkedHashMap<>();
       agents.values().stream()
           .flatMap(agent -> agent.leases().stream())
@@ -121,7 +121,7 @@ final class AgentPool {
     }
   }
 
-  boolean isUntidy() {
+  boolean needsCleanup() {
     return repositories.size() > MOST_RUNS + leases;
   }
 

@@ -137,7 +137,7 @@ public final class Dispatcher {
     switch (code) {
       case NO_PLACE -> batch.run(key.run()).ifPresent(run -> demand.park(match.ready(), run));
       case UNFIT -> reload(batch, match.agent());
-      // It is not what it was; if it is ready after all, the next poll says so.
+      // Its state has changed; if it is still queued, the next poll finds it.
       case STALE_LEASE, WRONG_STATE, UNKNOWN -> demand.dequeue(key);
       case NOT_A_REVIEWER, SELF_APPROVAL, TOOL_UNAVAILABLE -> demand.dequeue(key);
     }
@@ -195,8 +195,8 @@ public final class Dispatcher {
   }
 
   /// Whether it must be tidied before more is decided.
-  public boolean isUntidy() {
-    return pool.isUntidy();
+  public boolean needsCleanup() {
+    return pool.needsCleanup();
   }
 
   /// The number of actions that are not committed.

@@ -19,9 +19,9 @@ final class LogAppender {
   private final LogRedactor redaction = new LogRedactor();
   private LogDisk.@Nullable Log log;
 
-  /// Up to here the bytes are known to be what was printed, because they came through here. Nothing
-  /// is known before the first: what is there may be what a crash has left.
-  private long known = -1;
+  /// The end of the bytes that this process wrote or verified; -1 before the first frame, because a
+  /// crash may have left wrong bytes.
+  private long verifiedEnd = -1;
 
   private long durable;
   private long appends;
@@ -49,38 +49,38 @@ final class LogAppender {
   private synchronized long write(long offset, byte[] bytes, LogSecrets hidden) {
     boolean isWritten = false;
     try {
-      long end = place(opened(), offset, bytes, hidden);
+      long end = writeNewBytes(opened(), offset, bytes, hidden);
       isWritten = true;
       return end;
     } finally {
       if (!isWritten) {
-        breaks();
+        markBroken();
       }
     }
   }
 
-  /// Bytes that are there and did not come through here are written again: the agent has no
-  /// acknowledgement of them, and after a crash of the machine a file may be longer than what was
-  /// written. They are the same bytes, or the right ones.
-  private long place(LogDisk.Log open, long offset, byte[] bytes, LogSecrets hidden) {
-    if (offset > known) {
+  /// Writes the bytes beyond the verified end, and returns the new end; after a gap nothing, and
+  /// returns the old end. Bytes on disk that this process did not write are overwritten: after a
+  /// crash of the machine they may be wrong, and the agent still has the right ones.
+  private long writeNewBytes(LogDisk.Log open, long offset, byte[] bytes, LogSecrets hidden) {
+    if (offset > verifiedEnd) {
       long size = open.size();
       if (offset > size) {
-        return known < 0 ? size : known;
+        return verifiedEnd < 0 ? size : verifiedEnd;
       }
-      known = offset; // the agent was elsewhere, and what precedes it was taken there
+      verifiedEnd = offset; // another orchestrator acknowledged everything before it
       durable = Math.max(durable, offset);
     }
-    if (known < offset + bytes.length) {
-      byte[] fresh = Arrays.copyOfRange(bytes, (int) (known - offset), bytes.length);
-      int earlier = redaction.apply(hidden, known, fresh, open::before);
+    if (verifiedEnd < offset + bytes.length) {
+      byte[] fresh = Arrays.copyOfRange(bytes, (int) (verifiedEnd - offset), bytes.length);
+      int earlier = redaction.apply(hidden, verifiedEnd, fresh, open::before);
       if (earlier > 0) {
-        open.write(known - earlier, ByteBuffer.wrap(LogRedactor.stars(earlier)));
+        open.write(verifiedEnd - earlier, ByteBuffer.wrap(LogRedactor.stars(earlier)));
       }
-      open.write(known, ByteBuffer.wrap(fresh));
-      known = offset + bytes.length;
+      open.write(verifiedEnd, ByteBuffer.wrap(fresh));
+      verifiedEnd = offset + bytes.length;
     }
-    return known;
+    return verifiedEnd;
   }
 
   private LogDisk.Log opened() {
@@ -124,7 +124,7 @@ final class LogAppender {
     if (forced >= mine) {
       return null;
     }
-    var next = new Force(opened(), appends, known);
+    var next = new Force(opened(), appends, verifiedEnd);
     isForcing = true;
     return next;
   }
@@ -136,11 +136,11 @@ final class LogAppender {
       durable = Math.max(durable, force.end());
       notifyAll();
     } else {
-      breaks();
+      markBroken();
     }
   }
 
-  private synchronized void breaks() {
+  private synchronized void markBroken() {
     isBroken = true;
     notifyAll();
   }

@@ -112,7 +112,7 @@ final class LogIndex {
         FileChannel.open(segments.index(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       out.write(entry, (block - 1) * ENTRY);
     } catch (IOException _) {
-      // Whoever needs it makes it again.
+      // Ignored: a reader rebuilds a missing index.
     }
   }
 

@@ -75,23 +75,23 @@ public final class LogReceiver {
 
   /// A change of a run is durable: leases may have begun or ended.
   public void committed(Change change) {
-    look(change);
+    trackLeases(change);
     logs.runChanged(change.run().id());
   }
 
-  private synchronized void look(Change change) {
+  private synchronized void trackLeases(Change change) {
     Run run = change.run();
     for (Transition line : change.transitions()) {
       switch (line.cause()) {
-        case AttemptLeased(var lease, _, _) -> look(run, lease);
-        case LeaseMoved(var lease, _, _) -> look(run, lease);
+        case AttemptLeased(var lease, _, _) -> trackLeases(run, lease);
+        case LeaseMoved(var lease, _, _) -> trackLeases(run, lease);
         case DomainEvent _ -> {}
       }
     }
-    change.decision().renewed().forEach(lease -> look(run, lease));
+    change.decision().renewed().forEach(lease -> trackLeases(run, lease));
   }
 
-  private void look(Run run, LeaseRef lease) {
+  private void trackLeases(Run run, LeaseRef lease) {
     Instant now = clock.instant();
     String id = leaseIds.of(run.id(), lease);
     Address before = live.remove(id);

@@ -11,7 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// The logs of steps, appended to by offset: a duplicate is ignored, a gap rejected. What [#append]
+/// The logs of steps, appended to by offset. Duplicate bytes are ignored. After a gap nothing is
+/// written and the old end is returned, which makes the agent send again from there. What [#append]
 /// has returned is on disk. Logs do not wait for each other, and one force covers all that is
 /// appended to a log meanwhile ([LogAppender]).
 ///
@@ -25,15 +26,15 @@ public final class LogStore implements AutoCloseable {
   private final LogDisk disk;
 
   /// The least recently used first; guarded by itself, as are the counts of users.
-  private final SequencedMap<LogRef, Use> open = new LinkedHashMap<>(16, 0.75f, true);
+  private final SequencedMap<LogRef, OpenLog> open = new LinkedHashMap<>(16, 0.75f, true);
 
   private final Map<RunId, Set<LogFollower>> followers = new ConcurrentHashMap<>();
 
-  private static final class Use {
+  private static final class OpenLog {
     private final LogAppender appender;
     private int users;
 
-    private Use(LogAppender appender) {
+    private OpenLog(LogAppender appender) {
       this.appender = appender;
     }
   }
@@ -51,27 +52,27 @@ public final class LogStore implements AutoCloseable {
 
   /// The same, redacted.
   long append(LogRef log, long offset, byte[] bytes, LogSecrets hidden) {
-    Use use = take(log);
+    OpenLog use = acquire(log);
     boolean isAppended = false;
     try {
       long durable = use.appender.append(offset, bytes, hidden);
       isAppended = true;
       return durable;
     } finally {
-      giveBack(log, use, isAppended);
+      release(log, use, isAppended);
       wake(log);
     }
   }
 
-  private Use take(LogRef log) {
+  private OpenLog acquire(LogRef log) {
     synchronized (open) {
-      Use use = open.computeIfAbsent(log, ref -> new Use(new LogAppender(disk, ref)));
+      OpenLog use = open.computeIfAbsent(log, ref -> new OpenLog(new LogAppender(disk, ref)));
       use.users++;
       return use;
     }
   }
 
-  private void giveBack(LogRef log, Use use, boolean isSound) {
+  private void release(LogRef log, OpenLog use, boolean isSound) {
     LogAppender unused = null;
     synchronized (open) {
       use.users--;
@@ -90,7 +91,7 @@ public final class LogStore implements AutoCloseable {
   }
 
   private @Nullable LogAppender eldestIdle() {
-    for (Map.Entry<LogRef, Use> each : open.entrySet()) {
+    for (Map.Entry<LogRef, OpenLog> each : open.entrySet()) {
       if (each.getValue().users == 0) {
         open.remove(each.getKey());
         return each.getValue().appender;
@@ -102,7 +103,7 @@ public final class LogStore implements AutoCloseable {
   /// Closes the files of a lease that is over, because few bytes will follow. A deleted file that
   /// is open would still take up its space.
   void leaseEnded(RunId run, LeaseRef lease) {
-    List<Use> unused = new ArrayList<>();
+    List<OpenLog> unused = new ArrayList<>();
     synchronized (open) {
       open.entrySet()
           .removeIf(each -> {
@@ -118,7 +119,7 @@ public final class LogStore implements AutoCloseable {
   /// Up to where a log of that size may be read: as far as it is durable, if it is written here;
   /// bytes of other processes cannot be told from those that they have forced.
   long readableSize(LogRef log, long size) {
-    Use use;
+    OpenLog use;
     synchronized (open) {
       use = open.get(log);
     }
@@ -159,7 +160,7 @@ public final class LogStore implements AutoCloseable {
 
   @Override
   public void close() {
-    List<Use> all;
+    List<OpenLog> all;
     synchronized (open) {
       all = List.copyOf(open.values());
       open.clear();

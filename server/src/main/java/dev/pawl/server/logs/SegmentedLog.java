@@ -101,7 +101,7 @@ final class SegmentedLog implements LogDisk.Log {
       for (LogSegment segment : work.segments()) {
         segment.force();
       }
-      // Only what is durable is counted, so that no entry speaks of bytes that come out otherwise.
+      // Index durable bytes only: others may change after a crash.
       long full = work.end() / LogIndex.BLOCK;
       if (work.from() < full) {
         index.make(work.from(), full);

@@ -42,15 +42,15 @@ final class BatchBuilder {
   }
 
   /// Whether the request may be decided while the last batch is being committed.
-  boolean canBeAhead(LoopRequest request) {
-    return router.canBeAhead(request);
+  boolean canDecideDuringCommit(LoopRequest request) {
+    return router.canDecideDuringCommit(request);
   }
 
   /// Decides a batch. A decision that fails may be the cache's fault, so it is made again by what
   /// the store says; only if it fails then too is it a bug, and its run quarantined.
   Batch build(BatchInput input) {
     for (int stale = 0; ; stale++) {
-      decider.trust(stale < MOST_STALE);
+      decider.setRetryOnStaleCache(stale < MOST_STALE);
       try {
         return fill(new Batch(memory.cache(), store.now(), outbox.delivered()), input);
       } catch (StaleCacheException _) {
@@ -59,15 +59,16 @@ final class BatchBuilder {
     }
   }
 
-  /// Decides the batch after `last` while that one is being committed, as if it had been.
+  /// Decides the batch after `last` while that one is being committed, as if that commit had
+  /// succeeded.
   ///
-  /// @throws RuntimeException any: it comes again when the input is decided in its turn
+  /// @throws RuntimeException any exception; the same input is decided again after the commit
   Batch buildAhead(CommitPipeline.InFlight last, Instant now, BatchInput input) {
     try {
-      decider.trust(true);
+      decider.setRetryOnStaleCache(true);
       return fill(last.batch().next(now, outbox.delivered()), input);
     } catch (RuntimeException e) {
-      memory.dispatcher().rollback(last.learned());
+      memory.dispatcher().rollback(last.dispatcherUndoMark());
       hasMoreToGrant = true;
       throw e;
     }

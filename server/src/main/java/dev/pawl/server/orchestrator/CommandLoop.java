@@ -67,8 +67,8 @@ final class CommandLoop {
     this.retry = new BatchRetry(inbox, memory, builder, pipeline);
   }
 
-  static StoreUnavailable busy() {
-    return new StoreUnavailable("busy: too many requests are waiting; try again in 1 s");
+  static OrchestratorUnavailable busy() {
+    return new OrchestratorUnavailable("busy: too many requests are waiting; try again in 1 s");
   }
 
   boolean hasMore() {
@@ -115,7 +115,7 @@ final class CommandLoop {
   /// Decides a batch and begins to commit it.
   private void begin() {
     current = inbox.take(limits.batch() - limits.crossRunShare());
-    if (inbox.isCaughtUp()) { // or what is put back would grow, if all of it is again
+    if (inbox.hasNoReturnedRequests()) { // else the returned requests could grow without bound
       List<LoopRequest> taken = current;
       outbox
           .takeCrossRunEffects(limits.batch() - taken.size())
@@ -160,11 +160,12 @@ final class CommandLoop {
           poller.isDue(now)
               || inbox.hasNotification()
               || outbox.hasCrossRunEffects()
-              || memory.dispatcher().isUntidy();
-      if (mustWait || !last.batch().canBeFollowed()) {
+              || memory.dispatcher().needsCleanup();
+      if (mustWait || !last.batch().allowsNextBatch()) {
         return Optional.empty();
       }
-      current = inbox.takeWhile(builder::canBeAhead, limits.batch() - limits.crossRunShare());
+      current =
+          inbox.takeWhile(builder::canDecideDuringCommit, limits.batch() - limits.crossRunShare());
       return current.isEmpty()
           ? Optional.empty()
           : Optional.of(builder.buildAhead(last, now, ahead(current)));
@@ -203,8 +204,8 @@ final class CommandLoop {
     return batch.isWorthACommit(hasPolled || outbox.isFull());
   }
 
-  /// Whether the commit has happened. If not, its input is retried, and the batch after it, which
-  /// was decided by what has not happened, is put back.
+  /// Whether the commit succeeded. If not, its input is retried, and the batch after it, which
+  /// assumed this commit, is put back.
   private boolean isCommitted(InFlight last) {
     try {
       boolean isCommitted = pipeline.await(last);
@@ -227,9 +228,9 @@ final class CommandLoop {
     }
   }
 
-  /// Puts back the batch that was decided ahead; the last one's requests are at work again.
+  /// Puts back the batch that was decided ahead; `current` is the failed batch's requests again.
   private void putBackAhead(InFlight last) {
-    memory.dispatcher().rollback(last.learned());
+    memory.dispatcher().rollback(last.dispatcherUndoMark());
     inbox.putBack(current);
     current = last.input().requests();
   }
@@ -247,9 +248,10 @@ final class CommandLoop {
 
   private void resolve() {
     List<LoopRequest> undone = pipeline.resolve();
-    if (!undone.isEmpty() && pipeline.isInVain()) {
+    if (!undone.isEmpty() && pipeline.hasRepeatedlyFailed()) {
       current = undone;
-      var failure = new StoreUnavailable("the store breaks off every commit");
+      var failure =
+          new StoreUnavailable("the store was disconnected during several commits in a row");
       abandon(failure);
       throw failure;
     }
@@ -258,7 +260,7 @@ final class CommandLoop {
 
   /// Gives up everything that is at work; see [BatchBuilder#abandon].
   private void abandon(RuntimeException reason) {
-    pipeline.takeUnreleased().forEach(request -> request.fail(reason));
+    pipeline.takeUnansweredRequests().forEach(request -> request.fail(reason));
     List<LoopRequest> inFlight = pipeline.abandon();
     builder.abandon(Stream.concat(inFlight.stream(), current.stream()).toList(), reason);
     current = List.of();
@@ -280,10 +282,12 @@ final class CommandLoop {
   /// Fails all requests that are left. Those that were begun may have happened.
   void end(String reason) {
     var unknown = new CommitOutcomeUnknown(reason + "; it is not known whether it has happened");
-    pipeline.takeUnreleased().forEach(request -> request.fail(unknown));
+    pipeline.takeUnansweredRequests().forEach(request -> request.fail(unknown));
     pipeline.uncertain().forEach(request -> request.fail(unknown));
     current.forEach(request -> request.fail(unknown));
-    inbox.take(Integer.MAX_VALUE).forEach(request -> request.fail(new StoreUnavailable(reason)));
+    inbox
+        .take(Integer.MAX_VALUE)
+        .forEach(request -> request.fail(new OrchestratorUnavailable(reason)));
   }
 
   List<BoundedSize> sizes() {

@@ -71,7 +71,7 @@ final class CommandRouter {
 
   /// Whether the request may be decided while the last batch is being committed: it has no
   /// consequences but decisions.
-  boolean canBeAhead(LoopRequest request) {
+  boolean canDecideDuringCommit(LoopRequest request) {
     return switch (request) {
       case LoopRequest.RunCreation _, LoopRequest.RunCommand _, LoopRequest.WakeUp _ -> true;
       case LoopRequest.ReceivedMessage(var message, var link) ->
@@ -89,7 +89,7 @@ final class CommandRouter {
     request.fail(reason);
     switch (request) {
       case LoopRequest.CrossRunRequest(var effect) -> crossRun.putBack(effect);
-      // Nobody repeats it; the deadlines of the agent's leases find out.
+      // A disconnect is reported once, so it is applied now; the leases end by their deadlines.
       case LoopRequest.Disconnection(var link) -> agents.of(link).ifPresent(presence::disconnected);
       case LoopRequest.RunCreation _,
           LoopRequest.RunCommand _,

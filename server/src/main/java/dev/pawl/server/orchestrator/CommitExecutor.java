@@ -22,7 +22,7 @@ public interface CommitExecutor {
 
   /// Begins to execute `commit`.
   ///
-  /// @param isAlone whether hardly any request will be there to be decided meanwhile
+  /// @param isAlone whether no other request waits: the commit then runs in the caller's thread
   /// @param done called when it has ended, by any thread, unless it has when this returns
   PendingCommit execute(Runnable commit, boolean isAlone, Runnable done);
 

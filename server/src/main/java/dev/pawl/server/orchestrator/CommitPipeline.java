@@ -32,12 +32,12 @@ final class CommitPipeline {
   /// A batch is being committed.
   ///
   /// @param input to be decided again if the commit turns out not to have happened
-  /// @param learned how much the dispatcher has learned that is uncommitted, with all of this batch
+  /// @param dispatcherUndoMark the position in the dispatcher's undo log after this batch
   record InFlight(
       Batch batch,
       Commit commit,
       BatchInput input,
-      int learned,
+      int dispatcherUndoMark,
       CommitExecutor.PendingCommit pending)
       implements State {}
 
@@ -48,7 +48,7 @@ final class CommitPipeline {
   /// A batch that is about to be committed.
   record Proposal(Batch batch, Commit commit, Store.PreparedCommit prepared) {}
 
-  private static final int MOST_IN_VAIN = 3;
+  private static final int MAX_FAILED_COMMITS = 3;
 
   private final OrchestratorIdentity identity;
   private final Store store;
@@ -75,7 +75,7 @@ final class CommitPipeline {
       Outbox outbox,
       RunObserver observer) {
     this.identity = identity;
-    this.store = view.unsettled();
+    this.store = view.withoutWaiting();
     this.view = view;
     this.executor = executor;
     this.onEnd = onEnd;
@@ -105,7 +105,7 @@ final class CommitPipeline {
 
   /// Begins to commit.
   ///
-  /// @param isAlone whether hardly any request will be there to be decided meanwhile
+  /// @param isAlone whether no other request waits: the commit then runs in the caller's thread
   InFlight begin(Proposal proposal, BatchInput input, boolean isAlone) {
     CommitExecutor.PendingCommit pending =
         executor.execute(proposal.prepared()::commit, isAlone, onEnd);
@@ -138,7 +138,7 @@ final class CommitPipeline {
   private void committed(InFlight flight) {
     inVain = 0;
     outbox.discarded(flight.commit().delivered());
-    memory.dispatcher().settle(flight.learned());
+    memory.dispatcher().settle(flight.dispatcherUndoMark());
   }
 
   /// Releases the replies and effects of a batch that is durable.
@@ -199,8 +199,8 @@ final class CommitPipeline {
 
   /// Whether one commit after another had an unknown outcome and did not happen: then to try again
   /// at once is of no use.
-  boolean isInVain() {
-    return inVain >= MOST_IN_VAIN;
+  boolean hasRepeatedlyFailed() {
+    return inVain >= MAX_FAILED_COMMITS;
   }
 
   /// Gives up the commit in flight, when it has ended: nothing is released. Returns its requests.
@@ -223,7 +223,7 @@ final class CommitPipeline {
   }
 
   /// Takes the requests whose replies were being released when that failed.
-  List<LoopRequest> takeUnreleased() {
+  List<LoopRequest> takeUnansweredRequests() {
     List<LoopRequest> unreleased = releasing;
     releasing = List.of();
     return unreleased;

@@ -52,7 +52,7 @@ final class Inbox {
   }
 
   /// Wakes the loop, because a commit has ended.
-  void nudge() {
+  void wakeAfterCommit() {
     if (queue.isEmpty()) {
       queue.offer(new LoopRequest.WakeUp());
     }
@@ -116,7 +116,7 @@ final class Inbox {
   }
 
   /// Whether no request is left that was put back.
-  boolean isCaughtUp() {
+  boolean hasNoReturnedRequests() {
     return front.isEmpty();
   }
 

@@ -24,7 +24,7 @@ record LoopMemory(AggregateCache cache, ConnectedAgents agents, Dispatcher dispa
     dispatcher.rollback();
     agents.forgetNumbers();
     for (AggregateKey changed : conflict.aggregates()) {
-      cache.dispute(changed);
+      cache.markStale(changed);
       if (changed.kind() == Kind.AGENT && dispatcher.isLinked(changed.key())) {
         dispatcher.reload(changed.key());
       }

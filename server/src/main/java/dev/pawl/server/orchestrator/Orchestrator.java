@@ -118,7 +118,7 @@ public final class Orchestrator {
     var builder = new BatchBuilder(store, memory, decider, router, outbox);
     this.pipeline =
         new CommitPipeline(
-            identity, view, executor, inbox::nudge, memory, outbox, ports.observer());
+            identity, view, executor, inbox::wakeAfterCommit, memory, outbox, ports.observer());
     this.loop = new CommandLoop(limits, store, inbox, memory, presence, outbox, builder, pipeline);
   }
 
@@ -158,13 +158,13 @@ public final class Orchestrator {
     var reply = new CompletableFuture<Decision>();
     String rejected = rejection;
     if (rejected != null) {
-      reply.completeExceptionally(new StoreUnavailable(rejected));
+      reply.completeExceptionally(new OrchestratorUnavailable(rejected));
     } else if (!inbox.offer(request.apply(reply))) {
       reply.completeExceptionally(CommandLoop.busy());
     }
     String ended = end;
     if (ended != null) { // it may have come after the inbox was emptied
-      reply.completeExceptionally(new StoreUnavailable(ended));
+      reply.completeExceptionally(new OrchestratorUnavailable(ended));
     }
     return reply;
   }

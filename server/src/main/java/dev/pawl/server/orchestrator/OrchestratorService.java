@@ -75,7 +75,7 @@ public final class OrchestratorService implements AutoCloseable {
     return orchestrator.quarantined();
   }
 
-  /// Nobody waits for a thread that has ended.
+  /// Called when the thread died of an error: fails all waiting requests and stops the server.
   private void fail(String cause) {
     String reason = cause + "; the server must be restarted";
     state = new State.Failed(reason, Instant.now());

@@ -68,8 +68,9 @@ public final class AgentConnections implements AutoCloseable {
     this.revokedTokens = revokedTokens;
     this.handshake = new AgentHandshake(tokens);
     this.heartbeat = heartbeat;
-    // A virtual thread, as those that read are: where they get no processor, neither does this, and
-    // nobody is taken for silent whom they did not come to read.
+    // A virtual thread like the readers: if they starve, pings stop too, and no agent whose
+    // messages
+    // are unread counts as silent.
     this.pinger =
         new SupervisedThread(Thread.ofVirtual().name("agent-pings"), this::ping, onDeath).start();
   }

@@ -235,7 +235,7 @@ class GroupDispatchTest {
     JobDispatch holder = agent.dispatch();
     one.hears(agent, ack(holder, 1), start(holder, 2));
     cluster.runs(one, "r2", PolicyPlans.runInGroup(DEPLOY));
-    Duration backstop = Duration.ofMinutes(1).plus(Deadlines.cancelBound(aMinute.job(0)));
+    Duration backstop = Duration.ofMinutes(1).plus(Deadlines.gracefulCancelLimit(aMinute.job(0)));
     for (Duration beat = BEAT; beat.compareTo(backstop) < 0; beat = beat.plus(BEAT)) {
       cluster.livesFor(BEAT);
       one.hears(agent, heartbeat(holder));

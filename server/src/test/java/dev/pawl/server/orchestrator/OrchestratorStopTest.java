@@ -51,13 +51,13 @@ class OrchestratorStopTest {
     node.orchestrator().stop("stopping");
     failsWith(
         reply, CommitOutcomeUnknown.class, "stopping; it is not known whether it has happened");
-    failsWith(waiting, StoreUnavailable.class, "stopping");
+    failsWith(waiting, OrchestratorUnavailable.class, "stopping");
     assertThat(cluster.store().run(new RunId("r2"))).isEmpty();
   }
 
   @Test
   void whoAsksLaterIsToldAtOnce() {
     node.orchestrator().stop("stopping");
-    failsWith(creates("r1"), StoreUnavailable.class, "stopping");
+    failsWith(creates("r1"), OrchestratorUnavailable.class, "stopping");
   }
 }

@@ -60,7 +60,7 @@ public class MemoryStore implements Store {
   private record LeaseKey(RunId run, LeaseRef lease) {}
 
   /// A longer time without an orchestrator is a gap.
-  private static final Duration GAP = Deadlines.SERVED;
+  private static final Duration GAP = Deadlines.MIN_SERVED_BEFORE_EXPIRY;
 
   private final InstantSource clock;
   private final Map<AggregateKey, Aggregate> aggregates = new LinkedHashMap<>();

@@ -17,14 +17,14 @@ final class ScenarioShrinker {
 
   private static final int MOST_TRIES = 400;
 
-  private final Invariant law;
+  private final Invariant invariant;
   private final @Nullable Mutant mutant;
   private Scenario smallest;
   private int mutable;
   private int tries;
 
   ScenarioShrinker(SimulationResult failed, @Nullable Mutant mutant) {
-    this.law = failed.violation().orElseThrow().law();
+    this.invariant = failed.violation().orElseThrow().invariant();
     this.mutant = mutant;
     this.smallest = failed.scenario();
     this.mutable = failed.mutable();
@@ -61,8 +61,8 @@ final class ScenarioShrinker {
       return false;
     }
     SimulationResult outcome = new Simulation(candidate, mutant, false).run();
-    Optional<Invariant> broken = outcome.violation().map(violation -> violation.law());
-    if (broken.filter(law::equals).isEmpty()) {
+    Optional<Invariant> broken = outcome.violation().map(violation -> violation.invariant());
+    if (broken.filter(invariant::equals).isEmpty()) {
       return false;
     }
     smallest = candidate;

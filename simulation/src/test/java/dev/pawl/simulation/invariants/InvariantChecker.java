@@ -35,8 +35,8 @@ public final class InvariantChecker {
   private final List<InvariantCheck> invariants;
   private final TransitionRows rows;
   private final DecisionCommands commands;
-  private final DeadlineInvariants deadlineLaws;
-  private final ReplyInvariants answerLaws;
+  private final DeadlineInvariants deadlineInvariants;
+  private final ReplyInvariants replyInvariants;
   private final LogMonitor logs;
 
   public InvariantChecker(
@@ -53,8 +53,8 @@ public final class InvariantChecker {
     this.logs = logs;
     this.commands = commands;
     this.rows = new TransitionRows(violations);
-    this.deadlineLaws = new DeadlineInvariants(violations, deadlines);
-    this.answerLaws = new ReplyInvariants(violations, reference, commands);
+    this.deadlineInvariants = new DeadlineInvariants(violations, deadlines);
+    this.replyInvariants = new ReplyInvariants(violations, reference, commands);
     this.invariants =
         List.of(
             new TerminalInvariants(violations),
@@ -65,9 +65,9 @@ public final class InvariantChecker {
             new DependencyInvariants(violations),
             new ApprovalInvariants(violations),
             new CancelInvariants(violations),
-            deadlineLaws,
+            deadlineInvariants,
             processes,
-            answerLaws,
+            replyInvariants,
             logs,
             new EffectInvariants(violations, commands),
             new CleanupInvariants(violations));
@@ -81,12 +81,12 @@ public final class InvariantChecker {
       }
       commands.committed(change.decision());
     }
-    commit.acceptedMessages().forEach(answerLaws::heard);
+    commit.acceptedMessages().forEach(replyInvariants::heard);
   }
 
   /// Checks a message that leaves for an agent now.
   public void answered(String agent, ServerMessage answer) {
-    answerLaws.answered(agent, answer);
+    replyInvariants.answered(agent, answer);
     if (answer instanceof LogAck ack) {
       logs.acknowledged(ack);
     }
@@ -203,7 +203,7 @@ public final class InvariantChecker {
 
   /// Checks that nothing is past its deadline by more than `patience`.
   public void audit(Instant now, Duration patience) {
-    deadlineLaws.audit(reference, now, patience);
+    deadlineInvariants.audit(reference, now, patience);
   }
 
   /// Records that a run should be over by now, and is not.

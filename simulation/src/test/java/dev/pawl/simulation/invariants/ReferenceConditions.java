@@ -141,7 +141,7 @@ final class ReferenceConditions {
     String id = run.plan().scope(scope).idOf(name);
     return all()
         .filter(job ->
-            job.planned().family().equals(id)
+            job.planned().idWithoutCell().equals(id)
                 || job.planned().id().startsWith(id + WorkflowScope.SEPARATOR));
   }
 

@@ -1,9 +1,9 @@
 package dev.pawl.simulation.monitor;
 
 /// A violated invariant, and how it was violated.
-public record Violation(Invariant law, String how) {
+public record Violation(Invariant invariant, String how) {
   @Override
   public String toString() {
-    return "invariant " + law + ": " + how;
+    return "invariant " + invariant + ": " + how;
   }
 }

@@ -34,7 +34,7 @@ public final class MutantEngine extends Engine {
     return new Deadlines(
         deadlines.leaseTtl().minusSeconds(60),
         deadlines.heartbeat(),
-        deadlines.slack(),
+        deadlines.suspensionAllowance(),
         deadlines.leaseMargin());
   }
 

@@ -20,7 +20,7 @@ public final class MutantHunt {
     @Override
     public String toString() {
       return by.map(law ->
-              "%-40s found after %3d seeds, by %s".formatted(mutant.word(), seeds, law.law()))
+              "%-40s found after %3d seeds, by %s".formatted(mutant.word(), seeds, law.invariant()))
           .orElse("%-40s SURVIVED %d seeds".formatted(mutant.word(), seeds));
     }
   }

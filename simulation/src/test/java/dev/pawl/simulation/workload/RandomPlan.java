@@ -90,7 +90,7 @@ public final class RandomPlan {
 
   /// The names by which dependent jobs refer to them, each once.
   static List<String> families(List<PlannedJob> jobs, List<Integer> needs) {
-    return needs.stream().map(need -> jobs.get(need).family()).distinct().toList();
+    return needs.stream().map(need -> jobs.get(need).idWithoutCell()).distinct().toList();
   }
 
   /// Adds a job that always runs, and one that needs only it and checks its result.
@@ -119,7 +119,7 @@ public final class RandomPlan {
   static List<Integer> wholly(List<PlannedJob> jobs, List<Integer> needs) {
     List<String> families = families(jobs, needs);
     return IntStream.range(0, jobs.size())
-        .filter(index -> families.contains(jobs.get(index).family()))
+        .filter(index -> families.contains(jobs.get(index).idWithoutCell()))
         .boxed()
         .toList();
   }

@@ -56,7 +56,7 @@ final class SkipForecast {
       sees = call.visibleNeeds();
       place = call.parent();
     }
-    String key = plan.scope(need.scope()).keyOf(need.family());
+    String key = plan.scope(need.scope()).keyOf(need.idWithoutCell());
     return place == need.scope()
         && sees.stream().anyMatch(key::equalsIgnoreCase)
         && requiresSuccessOfNeeds(condition);

@@ -64,7 +64,7 @@ public final class TableWrites {
     dueUpserts.put(key, new RowImage(values, 0));
   }
 
-  /// Updates a row; null leaves a column as it is, as far as its rule says so.
+  /// Updates a row; null keeps a column's value if its rule in [SqlTable] allows that.
   public void update(@Nullable Object... values) {
     updateFromVersion(0, values);
   }

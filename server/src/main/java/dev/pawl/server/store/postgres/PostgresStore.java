@@ -90,7 +90,7 @@ public final class PostgresStore extends SqlStore {
               RETURNING since
               """)
           .with("now", now)
-          .with("gap", (double) Deadlines.SERVED.toSeconds())
+          .with("gap", (double) Deadlines.MIN_SERVED_BEFORE_EXPIRY.toSeconds())
           .first(row -> SqlConnection.instant(row, 1))
           .orElseThrow();
     });
@@ -111,7 +111,7 @@ public final class PostgresStore extends SqlStore {
                                 THEN clock_timestamp() ELSE since END
                     FROM service
                     """)
-                .with("gap", (double) Deadlines.SERVED.toSeconds())
+                .with("gap", (double) Deadlines.MIN_SERVED_BEFORE_EXPIRY.toSeconds())
                 .first(row -> SqlConnection.instant(row, 1))
                 .orElseThrow());
   }

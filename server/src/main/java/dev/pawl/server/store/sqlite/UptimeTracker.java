@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class UptimeTracker {
 
   /// A longer time between two polls is a gap.
-  private static final Duration GAP = Deadlines.SERVED;
+  private static final Duration GAP = Deadlines.MIN_SERVED_BEFORE_EXPIRY;
 
   private @Nullable Instant since;
   private Instant last = Instant.EPOCH;
