@@ -61,7 +61,7 @@ final class AttemptExecution {
       return Engine.wrongState("complete", held);
     }
     LeaseDecisions.close(draft, complete.lease(), LeaseEvent.COMPLETE, end.get().reason());
-    AttemptCompletion.complete(draft, complete, end.get().row(), end.get().reason());
+    AttemptCompletion.complete(draft, complete, end.get().event(), end.get().reason());
     return draft.accepted();
   }
 
@@ -73,7 +73,7 @@ final class AttemptExecution {
 
   /// The row by which a cancelled attempt ends: as cancelled, unless one of its hooks failed.
   static AttemptEvent endOfCancel(Attempt.WithAgent held) {
-    return cancelled(held).row();
+    return cancelled(held).event();
   }
 
   static Reason reasonOfCancel(Attempt.WithAgent held) {

@@ -144,7 +144,8 @@ final class JobReadiness {
     }
     draft.applyAs(
         by,
-        new AttemptMoved(draft.job(index).ref(), row, ConcurrencyGroups.queueReason(draft, index)));
+        new AttemptMoved(
+            draft.job(index).ref(), event, ConcurrencyGroups.queueReason(draft, index)));
   }
 
   /// A wait or a backoff is over. The run may have been cancelled in the meantime.

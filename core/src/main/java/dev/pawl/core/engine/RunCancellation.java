@@ -107,7 +107,7 @@ final class RunCancellation {
       return new Decision.Late(late);
     }
     Reason cause = Reason.of(cancel.code(), cancel.why());
-    draft.apply(new RunCancelled(forcedEvent(draft.run(), row), true, cause));
+    draft.apply(new RunCancelled(forcedEvent(draft.run(), event), true, cause));
     for (Job job : draft.run().jobs()) {
       switch (job.attempt().state()) {
         case PENDING, HELD, WAITING, QUEUED ->

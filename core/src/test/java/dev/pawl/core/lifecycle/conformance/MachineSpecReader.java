@@ -12,11 +12,33 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Reads the [MachineSpec] from its files: copies of the design's data, in the test resources.
 public final class MachineSpecReader {
+
+  /// Texts of rows for which the specification repeats one text for several rows; ours says what
+  /// applies to the row.
+  private static final Map<String, String> TEXTS_OF_ROWS =
+      Map.ofEntries(
+          Map.entry(
+              "machine-attempt queued FAIL",
+              "no agent took it in time, it cannot be evaluated, or its owner is gone"),
+          Map.entry(
+              "machine-attempt leased FAIL",
+              "too many leases ended before START, or its owner is gone"),
+          Map.entry(
+              "machine-attempt starting FAIL",
+              "job.complete, failed; start-up time-out; or too many leases ended before START"),
+          Map.entry("machine-attempt running FAIL", "job.complete, failed"),
+          Map.entry(
+              "machine-attempt uploading FAIL", "job.complete, failed; or the upload was cut off"),
+          Map.entry("machine-attempt recovering FAIL", "job.complete, failed"),
+          Map.entry("machine-attempt cancelling FAIL", "a hook failed while cancelling"),
+          Map.entry("machine-run plan_failed FAIL", "the plan failed"));
 
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -39,11 +61,22 @@ public final class MachineSpecReader {
         declared());
   }
 
+  /// A file of the specification, with a text of its own for each row.
   public static JsonNode tree(String file) {
     try (var in = MachineSpecReader.class.getResourceAsStream("/spec/" + file + ".json")) {
-      return JSON.readTree(requireNonNull(in, file));
+      JsonNode tree = JSON.readTree(requireNonNull(in, file));
+      tree.path("transitions").forEach(row -> replaceText(file, (ObjectNode) row));
+      return tree;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void replaceText(String file, ObjectNode row) {
+    String key = "%s %s %s".formatted(file, text(row, "from"), text(row, "event"));
+    @Nullable String text = TEXTS_OF_ROWS.get(key);
+    if (text != null) {
+      row.put("when", text);
     }
   }
 
@@ -60,43 +93,24 @@ public final class MachineSpecReader {
     return declared;
   }
 
-  /// Texts of rows for which the specification repeats one text for several rows; ours says what
-  /// applies to the row.
-  private static final Map<String, String> TEXTS_OF_ROWS =
-      Map.ofEntries(
-          Map.entry(
-              "attempt queued FAIL",
-              "no agent took it in time, it cannot be evaluated, or its owner is gone"),
-          Map.entry(
-              "attempt leased FAIL", "too many leases ended before START, or its owner is gone"),
-          Map.entry(
-              "attempt starting FAIL",
-              "job.complete, failed; start-up time-out; or too many leases ended before START"),
-          Map.entry("attempt running FAIL", "job.complete, failed"),
-          Map.entry("attempt uploading FAIL", "job.complete, failed; or the upload was cut off"),
-          Map.entry("attempt recovering FAIL", "job.complete, failed"),
-          Map.entry("attempt cancelling FAIL", "a hook failed while cancelling"),
-          Map.entry("run plan_failed FAIL", "the plan failed"));
-
   private static MachineTable table(String name, JsonNode tree) {
     return new MachineTable(
         name,
         text(tree, "initial"),
         words(tree.path("states")),
         words(tree.path("terminal")),
-        rows(tree.path("transitions"), row -> move(name, row)),
+        rows(tree.path("transitions"), MachineSpecReader::move),
         rows(tree.path("late"), MachineSpecReader::late));
   }
 
   /// A row of ours, or of a published machine, which has neither owner nor condition.
-  private static MachineTable.Move move(String machine, JsonNode row) {
-    String key = "%s %s %s".formatted(machine, text(row, "from"), text(row, "event"));
+  private static MachineTable.Move move(JsonNode row) {
     return new MachineTable.Move(
         text(row, "from"),
         text(row, "event"),
         text(row, "to"),
         row.path("owner").asString(""),
-        TEXTS_OF_ROWS.getOrDefault(key, row.path("when").asString("")));
+        row.path("when").asString(""));
   }
 
   private static MachineTable.Late late(JsonNode row) {
