@@ -59,7 +59,7 @@ public final class DrivenRun {
                 workflow,
                 "ci.yaml",
                 "push",
-                Actor.person("ana:b"),
+                Actor.person("maintainer:b"),
                 OWNER,
                 now,
                 source,

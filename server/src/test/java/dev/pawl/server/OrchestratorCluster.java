@@ -105,7 +105,7 @@ public final class OrchestratorCluster {
             "ci",
             "f",
             "push",
-            Actor.person("ana"),
+            Actor.person("maintainer"),
             "owner",
             now,
             source,

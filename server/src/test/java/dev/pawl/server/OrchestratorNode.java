@@ -54,7 +54,7 @@ public final class OrchestratorNode {
   }
 
   public static CancelRun cancel(boolean force) {
-    return new CancelRun(Actor.person("ana"), force, "cancelled by ana");
+    return new CancelRun(Actor.person("maintainer"), force, "cancelled by maintainer");
   }
 
   private Decision answer(CompletableFuture<Decision> reply) {

@@ -75,7 +75,7 @@ public final class RestartingOrchestrator implements AutoCloseable {
             "ci",
             "f",
             "push",
-            Actor.person("ana"),
+            Actor.person("maintainer"),
             DrivenRun.OWNER,
             now,
             new Origin.Source("repository", "c0ffee"),

@@ -53,7 +53,8 @@ public final class ServiceFixture implements AutoCloseable {
     number++;
     var id = new RunId("%016x%016x".formatted(System.nanoTime(), number));
     var origin =
-        new Origin(number, "ci", "ci.yml", "push", Actor.person("ana"), DrivenRun.OWNER, BEGINNING);
+        new Origin(
+            number, "ci", "ci.yml", "push", Actor.person("maintainer"), DrivenRun.OWNER, BEGINNING);
     return orchestrator
         .create(Run.created(id, origin))
         .thenApply(decision -> {

@@ -20,12 +20,12 @@ class DotEnvParserTest {
         SINGLE='a\\nb'
         EMPTY=
         ODD="
-        NAME=bob
+        NAME=reviewer
         """;
 
     assertThat(DotEnvParser.parse(text))
         .containsExactly(
-            entry("NAME", "bob"),
+            entry("NAME", "reviewer"),
             entry("TOKEN", "abc=d#e"),
             entry("QUOTED", "two words\n\"x\""),
             entry("SINGLE", "a\\nb"),

@@ -23,19 +23,20 @@ class RunRequestTest {
   @Test
   void aWorkflowIsPlannedAsIfStartedByHand() {
     var planned =
-        of("on: push\njobs: { a: { runs-on: x, steps: [ { run: make } ] } }").plan(RUN, "ana");
+        of("on: push\njobs: { a: { runs-on: x, steps: [ { run: make } ] } }")
+            .plan(RUN, "maintainer");
     assertThat(planned.event()).isEqualTo("push");
     assertThat(planned.plan().jobs()).hasSize(1);
   }
 
   @Test
   void whatIsWrongWithItIsToldWithItsPlace() {
-    assertThatThrownBy(() -> of("jobs: 3").plan(RUN, "ana"))
+    assertThatThrownBy(() -> of("jobs: 3").plan(RUN, "maintainer"))
         .isInstanceOf(HttpProblem.class)
         .hasMessageContaining("ci.yml:1:7: error");
     assertThatThrownBy(() ->
             of("on: push\njobs: { a: { runs-on: '${{ fromJSON(github.sha) }}', steps: [ { run: x } ] } }")
-                .plan(RUN, "ana"))
+                .plan(RUN, "maintainer"))
         .isInstanceOf(HttpProblem.class)
         .hasMessageContaining("ci.yml:2:");
   }

@@ -37,11 +37,11 @@ class TokenRegistryTest {
 
   @Test
   void aTokenIsKnownByItsSecretAndOnlyItsHashIsKept() throws AuthenticationFailure {
-    BearerToken text = tokens.issue("one", List.of("linux", "arm"), "ana");
+    BearerToken text = tokens.issue("one", List.of("linux", "arm"), "maintainer");
     StoredToken token = tokens.agent(text.text());
     assertThat(token.name()).isEqualTo("one");
     assertThat(token.labels()).containsExactly("linux", "arm");
-    assertThat(token.createdBy()).isEqualTo("ana");
+    assertThat(token.createdBy()).isEqualTo("maintainer");
     assertThat(token.hash()).doesNotContain(text.text().substring(text.text().length() - 40));
     assertThat(text.text()).startsWith("pawl_agent_" + text.id() + "_");
     assertThat(text).asString().doesNotContain(text.text());
@@ -49,7 +49,7 @@ class TokenRegistryTest {
 
   @Test
   void anotherSecretUnderItsIdIsUnknown() {
-    BearerToken text = tokens.issue("one", List.of(), "ana");
+    BearerToken text = tokens.issue("one", List.of(), "maintainer");
     String other = "pawl_agent_%s_%s".formatted(text.id(), "a".repeat(40));
     isNotLetIn(other, "there is no such token");
     isNotLetIn("", "there is no such token");
@@ -57,7 +57,7 @@ class TokenRegistryTest {
 
   @Test
   void aRevokedOneIsOfNoUse() {
-    BearerToken text = tokens.issue("one", List.of(), "ana");
+    BearerToken text = tokens.issue("one", List.of(), "maintainer");
     assertThat(tokens.revoke(text.id())).isTrue();
     assertThat(tokens.revoke(text.id())).isFalse();
     isNotLetIn(text.text(), "revoked");
@@ -66,7 +66,7 @@ class TokenRegistryTest {
 
   @Test
   void anEnrolmentIsExchangedOnce() throws AuthenticationFailure {
-    BearerToken enrolment = tokens.enrolment("one", List.of("linux"), "ana");
+    BearerToken enrolment = tokens.enrolment("one", List.of("linux"), "maintainer");
     BearerToken agent = tokens.exchangeEnrolment(enrolment.text());
     assertThat(tokens.agent(agent.text()).labels()).containsExactly("linux");
     assertThatThrownBy(() -> tokens.exchangeEnrolment(enrolment.text()))
@@ -75,7 +75,7 @@ class TokenRegistryTest {
 
   @Test
   void ofManyWhoExchangeItAtOnceOneSucceeds() throws Exception {
-    BearerToken enrolment = tokens.enrolment("one", List.of(), "ana");
+    BearerToken enrolment = tokens.enrolment("one", List.of(), "maintainer");
     Callable<Boolean> exchange =
         () -> {
           try {
@@ -97,7 +97,7 @@ class TokenRegistryTest {
 
   @Test
   void anEnrolmentDoesNotLieAboutForLong() {
-    BearerToken enrolment = tokens.enrolment("one", List.of(), "ana");
+    BearerToken enrolment = tokens.enrolment("one", List.of(), "maintainer");
     now = now.plus(TokenRegistry.ENROLMENT);
     assertThatThrownBy(() -> tokens.exchangeEnrolment(enrolment.text()))
         .hasMessageContaining("expired");
@@ -105,7 +105,7 @@ class TokenRegistryTest {
 
   @Test
   void eachKindIsGoodForItsOwnPurpose() throws AuthenticationFailure {
-    BearerToken admin = tokens.admin("ana", "first start");
+    BearerToken admin = tokens.admin("maintainer", "first start");
     assertThat(tokens.admin(admin.text()).kind()).isEqualTo(TokenKind.ADMIN);
     isNotLetIn(admin.text(), "that is an administrator's token, not an agent's token");
     assertThatThrownBy(() -> tokens.exchangeEnrolment(admin.text()))

@@ -138,9 +138,10 @@ class ForgeReportsTest {
   @Test
   void aNextRunAttemptIsNotHeldAgainForTheSameCommit() {
     node.hears(agent, agent.registers());
-    cluster.runs(node, "r1", PolicyPlans.Wishes.NONE.held(Approval.by("bob")).retriedOnce().plan());
+    cluster.runs(
+        node, "r1", PolicyPlans.Wishes.NONE.held(Approval.by("reviewer")).retriedOnce().plan());
     assertThat(cluster.run("r1").state()).isEqualTo(RunState.HELD);
-    node.does("r1", new EngineCommand.ApproveRun(Actor.person("bob"), List.of()));
+    node.does("r1", new EngineCommand.ApproveRun(Actor.person("reviewer"), List.of()));
     JobDispatch job = agent.dispatch();
     node.hears(agent, ack(job, 1), start(job, 2), complete(job, 3, "failed", "user"));
     assertThat(cluster.run("r1.1").state()).isEqualTo(RunState.WAITING);

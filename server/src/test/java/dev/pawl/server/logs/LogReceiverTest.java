@@ -66,7 +66,7 @@ class LogReceiverTest {
 
   @Test
   void whatItsJobMustNotShowIsBlackenedWhereverFramesEnd() {
-    String secret = "s3cret-of-ana";
+    String secret = "s3cret-of-ops";
     String hex = HexFormat.of().formatHex(secret.getBytes(UTF_8));
     String printed = "a %s, b %s; c s3cret".formatted(secret, hex);
     for (int cut = 1; cut < printed.length(); cut++) {

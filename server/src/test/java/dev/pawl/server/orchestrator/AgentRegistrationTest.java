@@ -160,7 +160,8 @@ class AgentRegistrationTest {
     var reply =
         node.orchestrator()
             .submit(
-                "a1", new AgentStateCommand.Revoke(Actor.person("ana"), "not trusted any more"));
+                "a1",
+                new AgentStateCommand.Revoke(Actor.person("maintainer"), "not trusted any more"));
     node.turn();
     assertThat(reply).isCompleted();
     assertThat(cluster.job("r1").attempt().number()).isEqualTo(2);
@@ -178,7 +179,7 @@ class AgentRegistrationTest {
   void whoIsRevokedElsewhereIsShutOut() {
     var other = cluster.node("o2").orchestrator();
     var reply =
-        other.submit("a1", new AgentStateCommand.Revoke(Actor.person("ana"), "not trusted"));
+        other.submit("a1", new AgentStateCommand.Revoke(Actor.person("maintainer"), "not trusted"));
     cluster.node("o2").turn();
     assertThat(reply).isCompleted();
     cluster.livesFor(Duration.ofSeconds(2));

@@ -105,7 +105,7 @@ abstract class ConstraintViolationContract {
 
   static Run created(RunId id, long number, String owner) {
     return Run.created(
-        id, new Origin(number, "ci", "f", "push", Actor.person("ana"), owner, BEGINNING));
+        id, new Origin(number, "ci", "f", "push", Actor.person("maintainer"), owner, BEGINNING));
   }
 
   private CompletableFuture<Decision> creates(RunId id) {

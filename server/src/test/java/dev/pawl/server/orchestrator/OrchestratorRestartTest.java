@@ -179,7 +179,7 @@ class OrchestratorRestartTest {
 
   @Test
   void aHoldThatNobodyApprovesExpires() {
-    var hour = new Approval(List.of("bob"), 1, Duration.ofHours(1), false);
+    var hour = new Approval(List.of("reviewer"), 1, Duration.ofHours(1), false);
     server.runs("r1", PolicyPlans.held(hour));
     server.runs("r2", PolicyPlans.Wishes.NONE.held(hour).plan());
     server.isSucceededAfter(Duration.ofMinutes(59));
@@ -195,9 +195,13 @@ class OrchestratorRestartTest {
   void anApprovalThatTheOneBeforeHeardCounts() {
     server.runs("r1", PolicyPlans.held(new Approval(List.of(), 2, Duration.ofDays(1), false)));
     var ref = server.job("r1").ref();
-    server.node().does("r1", new EngineCommand.ApproveJob(ref, Actor.person("bob"), List.of()));
+    server
+        .node()
+        .does("r1", new EngineCommand.ApproveJob(ref, Actor.person("reviewer"), List.of()));
     server.isSucceededAfter(MINUTE);
-    server.node().does("r1", new EngineCommand.ApproveJob(ref, Actor.person("bob"), List.of()));
+    server
+        .node()
+        .does("r1", new EngineCommand.ApproveJob(ref, Actor.person("reviewer"), List.of()));
     assertThat(state()).isEqualTo(AttemptState.HELD);
     server.node().does("r1", new EngineCommand.ApproveJob(ref, Actor.person("cem"), List.of()));
     assertThat(state()).isEqualTo(AttemptState.QUEUED);

@@ -133,7 +133,7 @@ class ToolBreakerTest {
   void whatAPersonHasResetLetsEverybodyThrough() {
     opensTheBreaker();
     JobDispatch job = runs("r1");
-    var reset = node.orchestrator().resetBreaker("npm", Actor.person("ana"));
+    var reset = node.orchestrator().resetBreaker("npm", Actor.person("maintainer"));
     node.turn();
     assertThat(reset.join()).isInstanceOf(Decision.Accepted.class);
     assertThat(asksFor(job)).isEqualTo(allowed(job));

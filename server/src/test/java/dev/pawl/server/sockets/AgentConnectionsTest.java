@@ -124,7 +124,7 @@ class AgentConnectionsTest {
 
   @Test
   void anAgentIsLetInByItsTokenAndRegistered() throws InterruptedException {
-    BearerToken token = tokens.issue("one", List.of("linux"), "ana");
+    BearerToken token = tokens.issue("one", List.of("linux"), "maintainer");
     RawAgentClient agent = connect(token).says(registration(token.id()));
     assertThat(((RegisterAck) agent.hears()).agentId()).isEqualTo(token.id());
     assertThat(store.agent(token.id()).labels()).containsExactly("linux");
@@ -132,11 +132,11 @@ class AgentConnectionsTest {
 
   @Test
   void nobodyElseIs() {
-    BearerToken token = tokens.issue("one", List.of(), "ana");
+    BearerToken token = tokens.issue("one", List.of(), "maintainer");
     isRefused(401, "pawl_agent_aaaaaaaaaaaa_" + "b".repeat(40));
     isRefused(401, token.text().substring(0, token.text().length() - 1) + "!");
-    isRefused(401, tokens.enrolment("one", List.of(), "ana").text());
-    isRefused(401, tokens.admin("ana", "ana").text());
+    isRefused(401, tokens.enrolment("one", List.of(), "maintainer").text());
+    isRefused(401, tokens.admin("maintainer", "maintainer").text());
     isRefused(403, token.text(), "Origin", "http://evil.example");
     assertThat(tokens.revoke(token.id())).isTrue();
     isRefused(401, token.text());
@@ -144,15 +144,15 @@ class AgentConnectionsTest {
 
   @Test
   void aConnectionSpeaksForItsOwnAgentOnly() throws InterruptedException {
-    BearerToken one = tokens.issue("one", List.of(), "ana");
-    BearerToken other = tokens.issue("other", List.of(), "ana");
+    BearerToken one = tokens.issue("one", List.of(), "maintainer");
+    BearerToken other = tokens.issue("other", List.of(), "maintainer");
     RawAgentClient agent = connect(one).says(registration(other.id()));
     assertThat(agent.isClosed()).contains("4003 the token is of another agent");
   }
 
   @Test
   void anAgentHasNoLabelThatItsTokenDoesNotAllow() throws InterruptedException {
-    BearerToken token = tokens.issue("one", List.of("linux"), "ana");
+    BearerToken token = tokens.issue("one", List.of("linux"), "maintainer");
     RawAgentClient agent = connect(token).says(registration(token.id(), "linux", "production"));
     assertThat(agent.isClosed())
         .contains("4003 its token does not allow the label 'production' (allowed: linux)");
@@ -160,14 +160,14 @@ class AgentConnectionsTest {
 
   @Test
   void aReasonIsNeverTooLongToBeTold() throws InterruptedException {
-    BearerToken token = tokens.issue("one", List.of("linux"), "ana");
+    BearerToken token = tokens.issue("one", List.of("linux"), "maintainer");
     RawAgentClient agent = connect(token).says(registration(token.id(), "ü€𝄞".repeat(40)));
     assertThat(agent.isClosed()).contains("4003 its token does not allow the label 'ü€𝄞ü");
   }
 
   @Test
   void whatCannotBeReadEndsTheConnectionWithAReason() throws InterruptedException {
-    BearerToken token = tokens.issue("one", List.of(), "ana");
+    BearerToken token = tokens.issue("one", List.of(), "maintainer");
     assertThat(connect(token).says("{").isClosed()).contains("frame rejected");
     assertThat(connect(token).says("{\"type\": \"job.ack\"}").isClosed()).contains("without");
     assertThat(connect(token).sends(new byte[] {9, 1}).isClosed()).contains("ends too early");
@@ -176,7 +176,7 @@ class AgentConnectionsTest {
 
   @Test
   void whatIsNewerIsIgnoredAndCounted() throws InterruptedException {
-    BearerToken token = tokens.issue("one", List.of(), "ana");
+    BearerToken token = tokens.issue("one", List.of(), "maintainer");
     RawAgentClient agent =
         connect(token).says("{\"type\": \"agent.sings\"}").says(registration(token.id()));
     assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
@@ -185,7 +185,7 @@ class AgentConnectionsTest {
 
   @Test
   void aLeaseThatNeverWasIsStale() throws InterruptedException {
-    BearerToken token = tokens.issue("one", List.of(), "ana");
+    BearerToken token = tokens.issue("one", List.of(), "maintainer");
     RawAgentClient agent = connect(token).says(registration(token.id()));
     assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
     agent.says(new JobAck("lease", "run", "job", 1, 1));
@@ -194,7 +194,7 @@ class AgentConnectionsTest {
 
   @Test
   void anAgentThatComesAgainReplacesItself() throws InterruptedException {
-    BearerToken token = tokens.issue("one", List.of(), "ana");
+    BearerToken token = tokens.issue("one", List.of(), "maintainer");
     RawAgentClient first = connect(token).says(registration(token.id()));
     assertThat(first.hears()).isInstanceOf(RegisterAck.class);
     RawAgentClient second = connect(token).says(registration(token.id()));
@@ -204,7 +204,7 @@ class AgentConnectionsTest {
 
   @Test
   void aConnectionThatBreaksOffIsNoticed() throws InterruptedException {
-    BearerToken token = tokens.issue("one", List.of(), "ana");
+    BearerToken token = tokens.issue("one", List.of(), "maintainer");
     RawAgentClient agent = connect(token).says(registration(token.id()));
     assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
     assertThat(door.size()).isEqualTo(1);
@@ -215,9 +215,9 @@ class AgentConnectionsTest {
   /// Of the agent that has the job; what another one says of it is not shown.
   @Test
   void howFarAJobIsIsShownAsItsAgentSays() throws Exception {
-    String admin = tokens.admin("ana", "ana").text();
-    BearerToken token = tokens.issue("one", List.of("linux"), "ana");
-    BearerToken liar = tokens.issue("liar", List.of("none"), "ana");
+    String admin = tokens.admin("maintainer", "maintainer").text();
+    BearerToken token = tokens.issue("one", List.of("linux"), "maintainer");
+    BearerToken liar = tokens.issue("liar", List.of("none"), "maintainer");
     RawAgentClient agent = connect(token).says(registration(token.id()));
     assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
     String workflow =
@@ -244,8 +244,8 @@ class AgentConnectionsTest {
 
   @Test
   void whyAJobWaitsIsShown() throws InterruptedException {
-    String admin = tokens.admin("ana", "ana").text();
-    BearerToken token = tokens.issue("one", List.of("linux"), "ana");
+    String admin = tokens.admin("maintainer", "maintainer").text();
+    BearerToken token = tokens.issue("one", List.of("linux"), "maintainer");
     String run = waiting(admin, "runs-on: linux");
     shows(admin, run, "\"reason\":\"no agent that is connected here has linux\"");
     shows(admin, run, "\"reason\":\"waits for a\"");
@@ -284,7 +284,7 @@ class AgentConnectionsTest {
 
   @Test
   void aTokenThatIsRevokedEndsTheConnection() throws InterruptedException {
-    BearerToken token = tokens.issue("one", List.of(), "ana");
+    BearerToken token = tokens.issue("one", List.of(), "maintainer");
     RawAgentClient agent = connect(token).says(registration(token.id()));
     assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
     assertThat(tokens.revoke(token.id())).isTrue();
@@ -326,7 +326,7 @@ class AgentConnectionsTest {
 
   @Test
   void aServerThatStopsSaysSo() throws InterruptedException {
-    BearerToken token = tokens.issue("one", List.of(), "ana");
+    BearerToken token = tokens.issue("one", List.of(), "maintainer");
     RawAgentClient agent = connect(token).says(registration(token.id()));
     assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
     front.close();
@@ -338,7 +338,7 @@ class AgentConnectionsTest {
     URI address = URI.create("http://127.0.0.1:%d%s".formatted(front.port(), path));
     return client.send(
         HttpRequest.newBuilder(address)
-            .header("Authorization", "Bearer " + tokens.admin("ana", "ana").text())
+            .header("Authorization", "Bearer " + tokens.admin("maintainer", "maintainer").text())
             .POST(HttpRequest.BodyPublishers.ofString(body))
             .build(),
         HttpResponse.BodyHandlers.ofString());
