@@ -183,7 +183,7 @@ public final class AggregateCache {
   public List<BoundedSize> sizes() {
     return List.of(
         new BoundedSize("AggregateCache.pages", weight, most),
-        new BoundedSize("AggregateCache.disputed", staleKeys.size(), most),
+        new BoundedSize("AggregateCache.staleKeys", staleKeys.size(), most),
         new BoundedSize("AggregateCache.outdated", outdated.size(), most));
   }
 

@@ -125,7 +125,7 @@ abstract class OperatorActionsContract extends DamagedStoreTestBase {
     assertThat(remedy().rerun(aRunThatFailed(), failed("deploy")))
         .isInstanceOfSatisfying(
             Decision.Refused.class,
-            no -> assertThat(no.refusal().message()).contains("no job deploy"));
+            no -> assertThat(no.refusal().message()).contains("no job 'deploy'"));
   }
 
   @Test
