@@ -5,11 +5,11 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Thread of the server that does not die in silence.
+/// A thread of the server that never dies unnoticed.
 ///
-/// Its body is run again after an exception, which is logged with its stack trace. An [Error] ends
-/// the thread, since nobody knows what it has left behind: it is logged, and whoever runs the
-/// server is told, so that the server stops with a message instead of going on without the thread.
+/// After an exception, which is logged with its stack trace, its body runs again. An [Error] may
+/// leave anything behind, so it ends the thread: it is logged and reported to the owner, which
+/// stops the server with a message.
 public final class SupervisedThread {
 
   private static final Logger LOG = LoggerFactory.getLogger(SupervisedThread.class);
@@ -27,7 +27,7 @@ public final class SupervisedThread {
   private final Thread thread;
 
   /// @param builder names the thread, and says what kind it is
-  /// @param onDeath told why, in words for people, when the thread has ended by an error
+  /// @param onDeath receives the reason, in words for people, when an error has ended the thread
   public SupervisedThread(Thread.Builder builder, Body body, Consumer<String> onDeath) {
     this(builder, body, onDeath, PAUSE);
   }
@@ -40,7 +40,7 @@ public final class SupervisedThread {
     this.thread = builder.unstarted(this::live);
   }
 
-  /// Starts it. Gives itself.
+  /// Starts the thread, and returns this.
   public SupervisedThread start() {
     thread.start();
     return this;

@@ -1,0 +1,40 @@
+package dev.pawl.server.store.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.server.ConditionAwaiter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(240)
+class PostgresNotificationListenerTest {
+
+  private final AtomicInteger notifications = new AtomicInteger();
+
+  @Test
+  void anExceptionRestartsTheListener() throws SQLException {
+    try (var connections = new PostgresConnectionPool(TestPostgres.newSchema());
+        var _ = new PostgresNotificationListener(connections, this::fail);
+        Connection sender = connections.openUnpooled()) {
+      ConditionAwaiter.is("notified after a restart", () -> notifiedTwice(sender));
+    }
+    assertThat(notifications).hasValueGreaterThanOrEqualTo(2);
+  }
+
+  private void fail() {
+    notifications.incrementAndGet();
+    throw new IllegalStateException("a bug");
+  }
+
+  private boolean notifiedTwice(Connection sender) {
+    try (var statement = sender.createStatement()) {
+      statement.execute("NOTIFY " + PostgresNotificationListener.CHANNEL);
+      return notifications.get() >= 2;
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
