@@ -2,6 +2,7 @@ package dev.pawl.server;
 
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -9,7 +10,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// After an exception, which is logged with its stack trace, its body runs again. An [Error] may
 /// leave anything behind, so it ends the thread: it is logged and reported to the owner, which
-/// stops the server with a message.
+/// stops the server with a message. A body that owns nothing runs again after an error too.
 public final class SupervisedThread {
 
   private static final Logger LOG = LoggerFactory.getLogger(SupervisedThread.class);
@@ -22,7 +23,7 @@ public final class SupervisedThread {
   }
 
   private final Body body;
-  private final Consumer<String> onDeath;
+  private final @Nullable Consumer<String> onDeath;
   private final Duration pause;
   private final Thread thread;
 
@@ -32,12 +33,20 @@ public final class SupervisedThread {
     this(builder, body, onDeath, PAUSE);
   }
 
+  /// @param onDeath null if the body runs again after an error
   /// @param pause before the body is run again
-  SupervisedThread(Thread.Builder builder, Body body, Consumer<String> onDeath, Duration pause) {
+  SupervisedThread(
+      Thread.Builder builder, Body body, @Nullable Consumer<String> onDeath, Duration pause) {
     this.body = body;
     this.onDeath = onDeath;
     this.pause = pause;
     this.thread = builder.unstarted(this::live);
+  }
+
+  /// A thread whose body runs again after an error, because it owns nothing that an error could
+  /// leave half done.
+  public static SupervisedThread restartedAfterErrors(Thread.Builder builder, Body body) {
+    return new SupervisedThread(builder, body, null, PAUSE);
   }
 
   /// Starts the thread, and returns this.
@@ -53,9 +62,6 @@ public final class SupervisedThread {
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
-    } catch (Error e) {
-      LOG.error("thread '{}' ended by an error", thread.getName(), e);
-      onDeath.accept("thread '%s' ended by an error: %s".formatted(thread.getName(), e));
     }
   }
 
@@ -63,7 +69,12 @@ public final class SupervisedThread {
     try {
       body.run();
       return true;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      if (e instanceof Error && onDeath != null) {
+        LOG.error("thread '{}' ended by an error", thread.getName(), e);
+        onDeath.accept("thread '%s' ended by an error: %s".formatted(thread.getName(), e));
+        return true;
+      }
       LOG.error("thread '{}' failed, and is restarted", thread.getName(), e);
       return false;
     }

@@ -49,12 +49,28 @@ class SupervisedThreadTest {
   }
 
   @Test
+  void anErrorRestartsABodyThatOwnsNothing() throws InterruptedException {
+    var restarted = new CountDownLatch(2);
+    SupervisedThread thread =
+        SupervisedThread.restartedAfterErrors(
+                Thread.ofVirtual().name("test"),
+                () -> {
+                  restarted.countDown();
+                  throw new StackOverflowError("too deep");
+                })
+            .start();
+    assertThat(restarted.await(30, TimeUnit.SECONDS)).isTrue();
+    thread.interrupt();
+    thread.join();
+  }
+
+  @Test
   void anInterruptEndsTheThread() throws InterruptedException {
     SupervisedThread thread =
         start(() -> {
           runs.incrementAndGet();
           done.countDown();
-          Thread.sleep(Duration.ofMinutes(10));
+          new CountDownLatch(1).await();
         });
     assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
     thread.interrupt();

@@ -17,10 +17,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// One WebSocket connection with a server, from its opening to its end. A thread of its own writes,
 /// so that senders never wait for the network; the HTTP client's threads read.
 final class ServerWebSocket implements WebSocket.Listener, ServerLink {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ServerWebSocket.class);
 
   /// The time within which the network must take a frame.
   private static final Duration SEND_TIMEOUT = Duration.ofSeconds(30);
@@ -76,6 +80,9 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
       end("sending failed: " + e.getCause());
     } catch (TimeoutException _) {
       end("the server does not read fast enough");
+    } catch (RuntimeException | Error e) {
+      LOG.error("a frame could not be sent", e);
+      end("internal error");
     }
   }
 

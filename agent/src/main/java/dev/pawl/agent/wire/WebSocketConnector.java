@@ -15,11 +15,14 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Connects to the servers of an agent, one after another in turn. There is one connection at a
 /// time. Thread-safe.
 public final class WebSocketConnector implements ServerConnector, LogLink, AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(WebSocketConnector.class);
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
   private static final Duration MAX_SILENCE = Duration.ofSeconds(45);
@@ -130,13 +133,21 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
     try {
       while (true) {
         Thread.sleep(CHECK_INTERVAL);
-        ServerWebSocket socket = current;
-        if (socket != null && socket.silence().compareTo(silence) > 0) {
-          socket.end("the server was silent for too long");
-        }
+        checkSilence();
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void checkSilence() {
+    try {
+      ServerWebSocket socket = current;
+      if (socket != null && socket.silence().compareTo(silence) > 0) {
+        socket.end("the server was silent for too long");
+      }
+    } catch (RuntimeException | Error e) {
+      LOG.error("a silent connection could not be ended; it is tried again", e);
     }
   }
 

@@ -97,6 +97,11 @@ public final class ServerProcess implements AutoCloseable {
     return process.signal("TERM").end();
   }
 
+  /// Waits for its end.
+  CommandResult end() {
+    return process.end();
+  }
+
   public String console() {
     return process.output();
   }

@@ -23,10 +23,9 @@ final class PostgresNotificationListener implements AutoCloseable {
   PostgresNotificationListener(PostgresConnectionPool connections, Runnable listener) {
     this.connections = connections;
     this.listener = listener;
-    // Without it the loop polls all the same.
     this.thread =
-        new SupervisedThread(
-                Thread.ofPlatform().daemon().name("postgres-notifications"), this::listen, _ -> {})
+        SupervisedThread.restartedAfterErrors(
+                Thread.ofPlatform().daemon().name("postgres-notifications"), this::listen)
             .start();
   }
 

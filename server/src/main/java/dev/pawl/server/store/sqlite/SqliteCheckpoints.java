@@ -1,12 +1,13 @@
 package dev.pawl.server.store.sqlite;
 
 import dev.pawl.server.store.jdbc.SqlConnection;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Checkpoints the write-ahead log of a SQLite file in a thread and on a connection of its own, so
 /// that commits do not wait for the disk. The connection is opened when it is first needed.
@@ -18,14 +19,21 @@ final class SqliteCheckpoints implements AutoCloseable {
   /// Rows between checkpoints: a page that many commits change is then written back once.
   private static final long ROWS_PER_CHECKPOINT = 10_000;
 
-  private final Path file;
+  private static final Logger LOG = LoggerFactory.getLogger(SqliteCheckpoints.class);
+
+  /// Opens the connection.
+  interface Opener {
+    SqlConnection open() throws SQLException;
+  }
+
+  private final Opener opener;
   private final AtomicBoolean isRunning = new AtomicBoolean();
   private long rows;
   private @Nullable ExecutorService executor;
   private @Nullable SqlConnection sql;
 
-  SqliteCheckpoints(Path file) {
-    this.file = file;
+  SqliteCheckpoints(Opener opener) {
+    this.opener = opener;
   }
 
   /// Starts a checkpoint if enough was written since the last one.
@@ -43,15 +51,18 @@ final class SqliteCheckpoints implements AutoCloseable {
     }
   }
 
-  /// A failure is ignored here: a later commit checkpoints the log itself, and reports it.
+  /// A failure of the disk is ignored here: a later commit checkpoints the log itself, and reports
+  /// it. A bug does not end the checkpoints: the next one is tried.
   private void checkpoint() {
     try {
       if (sql == null) {
-        sql = SqliteConnections.open(file);
+        sql = opener.open();
       }
       sql.execute("PRAGMA wal_checkpoint(PASSIVE)");
     } catch (SQLException _) {
       // The log is unchanged.
+    } catch (RuntimeException | Error e) {
+      LOG.error("a checkpoint failed; the next one is tried", e);
     } finally {
       isRunning.set(false);
     }

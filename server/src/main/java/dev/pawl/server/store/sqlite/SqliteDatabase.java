@@ -33,7 +33,7 @@ public final class SqliteDatabase implements Database {
     this.file = file;
     this.wrapper = wrapper;
     this.sql = sql;
-    this.checkpoints = new SqliteCheckpoints(file);
+    this.checkpoints = new SqliteCheckpoints(() -> SqliteConnections.open(file));
   }
 
   /// Opens the file, and creates or upgrades it if necessary.

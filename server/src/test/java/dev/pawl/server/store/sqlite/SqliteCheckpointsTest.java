@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.server.ConditionAwaiter;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +67,26 @@ class SqliteCheckpointsTest {
     for (int megabyte = 0; megabyte < 200; megabyte++) {
       write(200, 5_000);
       assertThat(size("-wal")).isLessThan(100 * MEGABYTE);
+    }
+  }
+
+  @Test
+  void anErrorDoesNotEndTheCheckpoints() throws SQLException {
+    var opened = new AtomicInteger();
+    var rows = new AtomicLong();
+    try (var checkpoints =
+        new SqliteCheckpoints(() -> {
+          if (opened.incrementAndGet() == 1) {
+            throw new StackOverflowError("too deep");
+          }
+          return SqliteConnections.open(file);
+        })) {
+      ConditionAwaiter.is(
+          "tried again",
+          () -> {
+            checkpoints.recordCommit(rows.addAndGet(10_000));
+            return opened.get() == 2;
+          });
     }
   }
 }
