@@ -126,10 +126,12 @@ public final class ServerCommand implements Callable<Integer> {
       server
           .firstToken()
           .ifPresent(
-              token -> System.out.println("admin token, printed only once: " + token.text()));
+              // Not to the log, which may be JSON and is kept.
+              token -> System.err.println("admin token, printed only once: " + token.text()));
       LOG.info("listening on http://{}:{}", host, server.port());
       if (!server.hasAgentToken()) {
-        LOG.info("no agent token yet; run `pawl token agent NAME{}`", data.displayName());
+        LOG.info(
+            "no agent token yet; run `pawl token agent NAME --labels LABEL{}`", data.displayName());
       }
       stop.await();
       LOG.info("stopping");

@@ -17,6 +17,9 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.websocket.WsConfig;
 import io.helidon.webserver.websocket.WsRouting;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -75,6 +78,7 @@ public final class HttpListener implements AutoCloseable {
   }
 
   private void start(String host, int port) {
+    checkPort(host, port);
     try {
       if (web.start().isRunning()) {
         return;
@@ -83,6 +87,16 @@ public final class HttpListener implements AutoCloseable {
       throw new PortUnavailable(host, port, e);
     }
     throw new PortUnavailable(host, port, null);
+  }
+
+  /// Helidon logs a port that cannot be bound with its stack trace, so that case is found first.
+  private static void checkPort(String host, int port) {
+    try (var probe = new ServerSocket()) {
+      probe.setReuseAddress(true);
+      probe.bind(new InetSocketAddress(host, port));
+    } catch (IOException e) {
+      throw new PortUnavailable(host, port, e);
+    }
   }
 
   /// The port, which the system has chosen if 0 was asked for.

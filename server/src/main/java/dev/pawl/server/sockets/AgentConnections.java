@@ -69,8 +69,7 @@ public final class AgentConnections implements AutoCloseable {
     this.handshake = new AgentHandshake(tokens);
     this.heartbeat = heartbeat;
     // A virtual thread like the readers: if they starve, pings stop too, and no agent whose
-    // messages
-    // are unread counts as silent.
+    // messages are unread counts as silent.
     this.pinger =
         new SupervisedThread(Thread.ofVirtual().name("agent-pings"), this::ping, onDeath).start();
   }
@@ -103,6 +102,11 @@ public final class AgentConnections implements AutoCloseable {
         .addKeyValue("labels", String.join(",", register.labels()))
         .addKeyValue("slots", register.slots())
         .log("agent '{}' connected", register.name());
+    if (register.labels().isEmpty()) {
+      LOG.atWarn()
+          .addKeyValue("agent", register.agentId())
+          .log("the agent has no labels, so no job can select it; make a token with --labels");
+    }
   }
 
   void closing(String agent, String reason) {
