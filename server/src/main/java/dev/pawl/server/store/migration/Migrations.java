@@ -68,6 +68,11 @@ public final class Migrations {
                   + " store.")
               .formatted(name));
     }
+    if (version == SchemaVersion.FOREIGN) {
+      throw new StoreUnavailable(
+          "cannot open %s: it is not a store of Pawl, but a database of another program. Move it away, or choose another place."
+              .formatted(name));
+    }
     if (version > current) {
       throw new StoreUnavailable(
           ("cannot open %s: a newer Pawl wrote it (schema %d; this Pawl reads schemas up to %d)."

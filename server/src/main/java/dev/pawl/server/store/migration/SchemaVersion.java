@@ -11,12 +11,19 @@ public enum SchemaVersion {
     @Override
     int read(SqlConnection sql) throws SQLException {
       return sql.statement(
-              "SELECT user_version, application_id FROM pragma_user_version, pragma_application_id")
-          .first(row ->
-              row.getInt(1) != EMPTY && row.getInt(2) != APPLICATION_ID
-                  ? BEFORE_FIRST_RELEASE
-                  : row.getInt(1))
+              """
+              SELECT user_version, application_id, EXISTS (SELECT 1 FROM sqlite_schema)
+              FROM pragma_user_version, pragma_application_id
+              """)
+          .first(row -> version(row.getInt(1), row.getInt(2), row.getBoolean(3)))
           .orElseThrow();
+    }
+
+    private int version(int user, int application, boolean hasTables) {
+      if (application == APPLICATION_ID || !hasTables) {
+        return user;
+      }
+      return user == EMPTY ? FOREIGN : BEFORE_FIRST_RELEASE;
     }
 
     @Override
@@ -70,6 +77,9 @@ public enum SchemaVersion {
 
   /// The version of a database that a commit before the first release wrote.
   static final int BEFORE_FIRST_RELEASE = -1;
+
+  /// The version of a database that another program wrote.
+  static final int FOREIGN = -2;
 
   /// `Pawl` in ASCII.
   private static final int APPLICATION_ID = 0x5061776c;

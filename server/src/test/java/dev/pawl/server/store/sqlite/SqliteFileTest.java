@@ -95,6 +95,17 @@ class SqliteFileTest {
   }
 
   @Test
+  void aDatabaseOfAnotherProgramIsRejected() throws SQLException {
+    try (var raw = connection()) {
+      new TableReader(raw).execute("CREATE TABLE customers (name)");
+    }
+    assertThatThrownBy(this::open)
+        .isInstanceOf(StoreUnavailable.class)
+        .hasMessageContaining("not a store of Pawl")
+        .hasMessageContaining(file().toString());
+  }
+
+  @Test
   void anUnwritableDirectoryIsReported() throws IOException {
     Path notADirectory = Files.writeString(directory.resolve("file"), "");
     assertThatThrownBy(() -> TestSqliteStores.open(notADirectory.resolve("pawl.db")))
