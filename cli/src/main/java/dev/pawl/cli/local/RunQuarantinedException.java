@@ -2,10 +2,10 @@ package dev.pawl.cli.local;
 
 import dev.pawl.cli.logging.LogOutput;
 import dev.pawl.core.identity.RunId;
-import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.ConstraintViolation;
 
-/// A run that cannot continue because a decision about it failed, by a bug or by an error of the
-/// store. Waiting for its end would never return.
+/// Thrown for a run that cannot continue because a decision about it failed, by a bug or by data
+/// that the store rejects. Waiting for its end would never return.
 public final class RunQuarantinedException extends RuntimeException {
 
   RunQuarantinedException(RunId run, RuntimeException bug) {
@@ -13,7 +13,7 @@ public final class RunQuarantinedException extends RuntimeException {
         "run '%s' is quarantined and its jobs are stopped: %s. Please report this bug.%s"
             .formatted(
                 run,
-                bug instanceof StoreUnavailable ? bug.getMessage() : bug,
+                bug instanceof ConstraintViolation ? bug.getMessage() : bug,
                 LogOutput.file().map(" The stack trace is in %s."::formatted).orElse("")),
         bug);
   }

@@ -4,7 +4,7 @@ import dev.pawl.core.command.Refusal;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.BoundedSize;
-import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.ConstraintViolation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ final class Quarantine {
 
   void add(RunId run, RuntimeException bug) {
     String why =
-        bug instanceof StoreUnavailable ? String.valueOf(bug.getMessage()) : bug.toString();
+        bug instanceof ConstraintViolation ? String.valueOf(bug.getMessage()) : bug.toString();
     runs.put(run, new QuarantinedRun(run, why));
     shown = List.copyOf(runs.values());
   }

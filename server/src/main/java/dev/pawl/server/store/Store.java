@@ -11,9 +11,9 @@ import java.util.Optional;
 /// The durable state: aggregates with their journals, undelivered effects, and the liveness of
 /// leases. Several orchestrators may share one store.
 ///
-/// Commits are atomic and durable: one that returns is on disk, one that throws [CommitConflict] or
-/// [StoreUnavailable] has changed nothing. Only the outcome of one that throws
-/// [CommitOutcomeUnknown] must be queried.
+/// Commits are atomic and durable: one that returns is on disk, one that throws [CommitConflict],
+/// [ConstraintViolation] or [StoreUnavailable] has changed nothing. Only the outcome of one that
+/// throws [CommitOutcomeUnknown] must be queried.
 public interface Store extends DecisionContext, AutoCloseable {
 
   /// The time for decisions, in milliseconds. It never goes back.
@@ -24,7 +24,7 @@ public interface Store extends DecisionContext, AutoCloseable {
   /// @throws CommitConflict if an aggregate that a change was decided by has changed since
   /// @throws CommitOutcomeUnknown if the commit may or may not have happened
   /// @throws ConstraintViolation if the store rejects it for what is in it
-  /// @throws StoreUnavailable if the store failed
+  /// @throws StoreUnavailable if the environment of the store failed
   void commit(Commit commit);
 
   /// A commit whose rows are built as far as possible.

@@ -1,8 +1,8 @@
 package dev.pawl.server.store;
 
-/// Thrown when the store fails: a fault of the environment, with a message for people; or, as
-/// [ConstraintViolation], a fault of the commit.
-public sealed class StoreUnavailable extends RuntimeException permits ConstraintViolation {
+/// Thrown when the environment of the store fails: it cannot be reached, read or written. Nothing
+/// was committed, and the same may succeed later. The message is for people.
+public final class StoreUnavailable extends RuntimeException {
 
   public StoreUnavailable(String message, Throwable cause) {
     super(message, cause);

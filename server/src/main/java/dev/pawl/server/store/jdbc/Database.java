@@ -22,7 +22,9 @@ public interface Database extends AutoCloseable {
 
   /// Runs the work in one transaction.
   ///
-  /// @throws VersionConflict if the work throws it, or if a constraint rejects what it wrote
+  /// @throws DeadlockDetected if the database aborted it in favour of another transaction
+  /// @throws dev.pawl.server.store.ConstraintViolation if the database rejects the data; the reason
+  ///   may be a row that another transaction has written first
   /// @throws dev.pawl.server.store.CommitOutcomeUnknown if the connection broke during the commit
   /// @throws dev.pawl.server.store.StoreUnavailable if the transaction failed
   <T> T transact(Work<T> work);

@@ -1,17 +1,14 @@
 package dev.pawl.server.store.jdbc;
 
-import org.jspecify.annotations.Nullable;
-
 /// Thrown in a transaction that must be rolled back, because a row does not have the version that
-/// the commit was decided by, or because a constraint rejects the commit. The caller finds out
-/// which of the two it was.
-public sealed class VersionConflict extends RuntimeException permits DeadlockDetected {
+/// the commit was decided by. The commit must be decided again.
+public final class VersionConflict extends RuntimeException {
 
   public VersionConflict(SqlTable table) {
-    this("a row of table '%s' is missing or has another version".formatted(table), null);
+    this("a row of table '%s' is missing or has another version".formatted(table));
   }
 
-  public VersionConflict(String message, @Nullable Throwable cause) {
-    super(message, cause);
+  public VersionConflict(String message) {
+    super(message);
   }
 }

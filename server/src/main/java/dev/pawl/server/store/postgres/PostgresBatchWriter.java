@@ -122,7 +122,7 @@ final class PostgresBatchWriter {
       statement.execute();
       for (int expected : expectedCounts) {
         if (expected >= 0 && statement.getUpdateCount() != expected) {
-          throw new VersionConflict("a row is missing or has another version", null);
+          throw new VersionConflict("a row is missing or has another version");
         }
         statement.getMoreResults();
       }

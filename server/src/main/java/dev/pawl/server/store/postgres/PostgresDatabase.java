@@ -1,10 +1,10 @@
 package dev.pawl.server.store.postgres;
 
 import dev.pawl.server.store.CommitOutcomeUnknown;
+import dev.pawl.server.store.ConstraintViolation;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.DeadlockDetected;
 import dev.pawl.server.store.jdbc.SqlConnection;
-import dev.pawl.server.store.jdbc.VersionConflict;
 import dev.pawl.server.store.jdbc.WriteBatch;
 import dev.pawl.server.store.migration.Migrations;
 import java.sql.SQLException;
@@ -68,7 +68,7 @@ final class PostgresDatabase implements Database {
             return result;
           } catch (SQLException e) {
             if (PostgresErrors.isDataRejected(e)) {
-              throw new VersionConflict(String.valueOf(e.getMessage()), e);
+              throw new ConstraintViolation(String.valueOf(e.getMessage()), e);
             }
             throw e;
           }
@@ -131,9 +131,6 @@ final class PostgresDatabase implements Database {
   }
 
   private static RuntimeException translate(String action, SQLException e) {
-    if (PostgresErrors.isUniqueViolation(e)) {
-      return new VersionConflict("a unique constraint is violated", e);
-    }
     return PostgresErrors.isDeadlock(e)
         ? new DeadlockDetected(e)
         : PostgresErrors.unavailable(action, e);

@@ -3,7 +3,6 @@ package dev.pawl.server.store.postgres;
 import dev.pawl.server.store.StoreUnavailable;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.util.PSQLState;
 
 /// Classifies PostgreSQL's errors by their SQL states, and translates them into messages for
 /// people.
@@ -34,10 +33,6 @@ final class PostgresErrors {
         || state.startsWith("23")
         || state.startsWith("54")
         || state.equals("P0001");
-  }
-
-  static boolean isUniqueViolation(SQLException e) {
-    return PSQLState.UNIQUE_VIOLATION.getState().equals(e.getSQLState());
   }
 
   /// @param action that failed: `cannot read`

@@ -35,7 +35,7 @@ final class JournalHeadCache {
   /// The heads of the existing aggregates that a commit writes; those that are not cached are
   /// queried.
   ///
-  /// @throws Moved if one of them has another version than the commit was decided by
+  /// @throws VersionConflict if one of them has another version than the commit was decided by
   Map<AggregateKey, JournalHead> resolve(SqlConnection sql, CommitPreconditions expected)
       throws SQLException {
     Map<AggregateKey, JournalHead> known = new HashMap<>();
@@ -48,7 +48,7 @@ final class JournalHeadCache {
     if (!unknown.isEmpty()) {
       known.putAll(JournalHead.load(sql, unknown));
       if (!expected.areMet(known, unknown)) {
-        throw new VersionConflict("an aggregate to be written has another version", null);
+        throw new VersionConflict("an aggregate to be written has another version");
       }
     }
     return known;

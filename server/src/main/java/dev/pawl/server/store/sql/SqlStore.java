@@ -79,7 +79,7 @@ public abstract class SqlStore implements Store {
       var builder = new CommitBatchBuilder(commit, preconditions);
       return () -> commit(commit, preconditions, builder);
     } catch (RuntimeException | StackOverflowError e) {
-      VersionConflict unencodable = unencodable(e);
+      ConstraintViolation unencodable = unencodable(e);
       return () -> {
         throw explain(preconditions, unencodable);
       };
@@ -90,13 +90,15 @@ public abstract class SqlStore implements Store {
       Commit commit, CommitPreconditions preconditions, CommitBatchBuilder builder) {
     try {
       heads.putAll(database.transact(sql -> write(sql, commit, preconditions, builder)));
-    } catch (VersionConflict conflict) {
-      throw explain(preconditions, conflict);
+    } catch (DeadlockDetected _) {
+      throw new CommitConflict(preconditions.allAggregates());
+    } catch (VersionConflict | ConstraintViolation e) {
+      throw explain(preconditions, e);
     }
   }
 
-  private static VersionConflict unencodable(Throwable e) {
-    return new VersionConflict("its rows cannot be built: " + e, e);
+  private static ConstraintViolation unencodable(Throwable e) {
+    return new ConstraintViolation("its rows cannot be built: " + e, e);
   }
 
   /// Returns the heads of everything that was written.
@@ -122,11 +124,11 @@ public abstract class SqlStore implements Store {
       CommitBatchBuilder builder)
       throws SQLException {
     if (preconditions.isContradictory()) {
-      throw new VersionConflict("its changes contradict each other", null);
+      throw new VersionConflict("its changes contradict each other");
     }
     List<AggregateKey> read = preconditions.read();
     if (!preconditions.areMet(JournalHead.loadForShare(sql, read), read)) {
-      throw new VersionConflict("an aggregate that was read has another version", null);
+      throw new VersionConflict("an aggregate that was read has another version");
     }
     WriteBatch batch = builder.build(heads.resolve(sql, preconditions));
     if (commit.wakesOthers() && partition().count() > 1) {
@@ -135,7 +137,7 @@ public abstract class SqlStore implements Store {
     database.write(sql, batch);
     // The rows of the runs are locked now, so no lease of theirs can be renewed any more.
     if (!preconditions.runsWithRenewedLeases(sql).isEmpty()) {
-      throw new VersionConflict("a lease to be expired was renewed", null);
+      throw new VersionConflict("a lease to be expired was renewed");
     }
     return builder.heads();
   }
@@ -145,16 +147,13 @@ public abstract class SqlStore implements Store {
     return WorkPartition.whole(owner);
   }
 
-  /// Finds out which preconditions failed. After a deadlock, everything is decided again. If no
-  /// precondition failed, the commit itself is wrong.
-  private RuntimeException explain(CommitPreconditions preconditions, VersionConflict conflict) {
-    if (conflict instanceof DeadlockDetected) {
-      return new CommitConflict(preconditions.allAggregates());
-    }
+  /// Finds out which preconditions failed: a row may violate a constraint because another commit
+  /// was first. If no precondition failed, the commit itself is wrong.
+  private RuntimeException explain(CommitPreconditions preconditions, RuntimeException rejection) {
     List<AggregateKey> violations = database.read(preconditions::violations);
     return violations.isEmpty()
         ? new ConstraintViolation(
-            "the store rejects the commit: " + conflict.getMessage(), conflict)
+            "the store rejects the commit: " + rejection.getMessage(), rejection)
         : new CommitConflict(violations);
   }
 
@@ -163,7 +162,7 @@ public abstract class SqlStore implements Store {
   protected final <T> T transactRepeatable(Database.Work<T> work) {
     try {
       return database.transact(work);
-    } catch (VersionConflict | CommitOutcomeUnknown e) {
+    } catch (DeadlockDetected | CommitOutcomeUnknown e) {
       throw new StoreUnavailable("cannot write to the store: " + e.getMessage(), e);
     }
   }

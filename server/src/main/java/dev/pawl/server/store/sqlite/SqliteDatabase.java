@@ -1,9 +1,9 @@
 package dev.pawl.server.store.sqlite;
 
 import dev.pawl.server.store.CommitOutcomeUnknown;
+import dev.pawl.server.store.ConstraintViolation;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.SqlConnection;
-import dev.pawl.server.store.jdbc.VersionConflict;
 import dev.pawl.server.store.jdbc.WriteBatch;
 import dev.pawl.server.store.migration.Migrations;
 import java.nio.file.Path;
@@ -123,7 +123,7 @@ public final class SqliteDatabase implements Database {
       return result;
     } catch (SQLException e) {
       if (SqliteConnections.isDataRejected(e)) {
-        throw new VersionConflict(String.valueOf(e.getMessage()), e);
+        throw new ConstraintViolation(String.valueOf(e.getMessage()), e);
       }
       throw SqliteConnections.failure("cannot write to", e);
     } finally {
