@@ -10,7 +10,6 @@ import dev.pawl.agent.steps.FailureClassifier;
 import dev.pawl.agent.steps.JobEnvironment;
 import dev.pawl.agent.steps.StepExecutor;
 import dev.pawl.agent.steps.StepOutcome;
-import dev.pawl.agent.steps.StepRetryPolicy;
 import dev.pawl.agent.supervision.Deadline;
 import dev.pawl.agent.supervision.StepLimits;
 import dev.pawl.agent.supervision.StopSignal;
@@ -23,8 +22,6 @@ import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import dev.pawl.core.step.StepName;
-import dev.pawl.protocol.ServerMessage;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -33,13 +30,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Runs the steps of a job in order: decides which of them run, tries each as often as its policy
-/// allows, and records the first failure that counts. Owned by the job's thread.
+/// Runs the steps of a job in order: decides which of them run, and records the first failure that
+/// counts. Owned by the job's thread.
 final class JobSteps {
 
   private final JobControl control;
   private final StepClaims claims;
   private final StepExecutor executor;
+  private final StepRunner runner;
   private final FailureClassifier classifier;
   private final HookRunner hooks;
   private final SecretMasks masks;
@@ -63,6 +61,7 @@ final class JobSteps {
     this.control = control;
     this.claims = claims;
     this.executor = executor;
+    this.runner = new StepRunner(control, claims, executor);
     this.classifier = classifier;
     this.hooks = hooks;
     this.masks = environment.masks();
@@ -171,7 +170,7 @@ final class JobSteps {
     var limits =
         new StepLimits(
             stop, deadline, grace, () -> claims.transition(index, StepEvent.CANCEL_GRACEFUL));
-    Optional<StepOutcome> outcome = start(index, step, evaluator, limits);
+    Optional<StepOutcome> outcome = runner.run(index, step, evaluator, limits);
     if (outcome.isEmpty()) {
       actions.scope().stepEnded(step.id(), StepResult.NEVER_RAN);
       return;
@@ -184,74 +183,6 @@ final class JobSteps {
     } else {
       hooks.afterStep(step, evaluator, input, stop, deadline);
     }
-  }
-
-  /// Starts a step, once its tool may be used. Returns nothing if it was stopped before its start.
-  private Optional<StepOutcome> start(
-      int index, PlannedStep step, ExpressionEvaluator evaluator, StepLimits limits)
-      throws InterruptedException {
-    if (limits.stop().isAny()) {
-      return Optional.empty();
-    }
-    StepLimits own;
-    try {
-      own = limits.withDeadline(deadline(step, evaluator, limits.deadline()));
-    } catch (EvaluationError e) {
-      claims.transition(index, StepEvent.START);
-      return Optional.of(StepOutcome.notStarted(e.message()));
-    }
-    if (step.policy().tool().isPresent()) {
-      Optional<String> problem =
-          control.tools().await(index, step.policy(), own.stop(), own.deadline());
-      if (problem.isPresent() || own.stop().isAny()) {
-        return problem.map(StepOutcome::toolUnavailable);
-      }
-    }
-    claims.transition(index, StepEvent.START);
-    return Optional.of(runTries(index, step, evaluator, own));
-  }
-
-  /// The timeout of a step covers all of its tries.
-  private static Deadline deadline(PlannedStep step, ExpressionEvaluator evaluator, Deadline ofJob)
-      throws EvaluationError {
-    return evaluator
-        .withEnv(step.env())
-        .minutes("timeout-minutes", step.timeoutMinutes())
-        .map(time -> Deadline.after(time, "timed out after " + Deadline.text(time)))
-        .map(ofJob::orEarlier)
-        .orElse(ofJob);
-  }
-
-  /// Runs the tries of a step in place, for as long as its policy and its deadline allow. The last
-  /// one counts.
-  private StepOutcome runTries(
-      int index, PlannedStep step, ExpressionEvaluator evaluator, StepLimits limits)
-      throws InterruptedException {
-    ServerMessage.JobDispatch dispatch = control.dispatch();
-    String seed =
-        "%s/%s/%d/%d".formatted(dispatch.runId(), dispatch.jobId(), dispatch.attempt(), index);
-    for (int tries = 1; ; tries++) {
-      StepOutcome outcome = executor.run(index, tries, step, evaluator, limits);
-      Optional<Duration> delay = StepRetryPolicy.delayAfter(step, tries, outcome, seed);
-      if (delay.isEmpty() || delay.get().compareTo(limits.deadline().remaining()) >= 0) {
-        return outcome;
-      }
-      claims.transition(index, StepEvent.RETRY, executor.maskedEnd(outcome), null, Map.of());
-      printRetry(index, outcome, delay.get());
-      if (limits.stop().comesWithin(delay.get())) {
-        return outcome.stoppedBeforeRetry();
-      }
-      claims.transition(index, StepEvent.START);
-    }
-  }
-
-  private void printRetry(int index, StepOutcome outcome, Duration delay)
-      throws InterruptedException {
-    String line =
-        "Failed with exit code %d, next try in %.1f s%n"
-            .formatted(outcome.end().exitCode(), delay.toMillis() / 1000.0);
-    byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
-    control.log().ship(index, bytes, bytes.length);
   }
 
   private boolean mayFail(PlannedStep step, ExpressionEvaluator evaluator, StepOutcome outcome) {

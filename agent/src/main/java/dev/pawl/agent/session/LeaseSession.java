@@ -17,6 +17,9 @@ import java.util.Optional;
 ///
 /// The state of the attempt is an [AttemptClaim]; beside it the lease only knows what it waits for.
 /// The job is started by [#acknowledged] and nowhere else. Messages go through the [LeaseOutbox].
+///
+/// One file in spite of its length: it is one state machine, and a reader needs its states and all
+/// of their transitions side by side.
 final class LeaseSession {
 
   /// The longest graceful stop, hooks included, when the agent itself shuts down.

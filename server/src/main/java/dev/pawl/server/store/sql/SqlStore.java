@@ -13,9 +13,7 @@ import dev.pawl.core.run.Run;
 import dev.pawl.server.auth.TokenRows;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Commit;
-import dev.pawl.server.store.CommitConflict;
 import dev.pawl.server.store.CommitOutcomeUnknown;
-import dev.pawl.server.store.ConstraintViolation;
 import dev.pawl.server.store.DueRun;
 import dev.pawl.server.store.QueuePosition;
 import dev.pawl.server.store.QueuedAttempt;
@@ -25,9 +23,6 @@ import dev.pawl.server.store.StoredEffect;
 import dev.pawl.server.store.audit.Audit;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.DeadlockDetected;
-import dev.pawl.server.store.jdbc.SqlConnection;
-import dev.pawl.server.store.jdbc.VersionConflict;
-import dev.pawl.server.store.jdbc.WriteBatch;
 import dev.pawl.server.store.journal.JournalHead;
 import dev.pawl.server.store.journal.JournalRows;
 import dev.pawl.server.store.journal.RunLoader;
@@ -43,7 +38,6 @@ import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.rows.ReadyRows;
 import dev.pawl.server.store.rows.RunRows;
 import dev.pawl.server.store.rows.WorkPartition;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -74,87 +68,12 @@ public abstract class SqlStore implements Store {
 
   @Override
   public final PreparedCommit prepare(Commit commit) {
-    var preconditions = new CommitPreconditions(commit);
-    try {
-      var builder = new CommitBatchBuilder(commit, preconditions);
-      return () -> commit(commit, preconditions, builder);
-    } catch (RuntimeException | StackOverflowError e) {
-      ConstraintViolation unencodable = unencodable(e);
-      return () -> {
-        throw explain(preconditions, unencodable);
-      };
-    }
-  }
-
-  private void commit(
-      Commit commit, CommitPreconditions preconditions, CommitBatchBuilder builder) {
-    try {
-      heads.putAll(database.transact(sql -> write(sql, commit, preconditions, builder)));
-    } catch (DeadlockDetected _) {
-      throw new CommitConflict(preconditions.allAggregates());
-    } catch (VersionConflict | ConstraintViolation e) {
-      throw explain(preconditions, e);
-    }
-  }
-
-  private static ConstraintViolation unencodable(Throwable e) {
-    return new ConstraintViolation("its rows cannot be built: " + e, e);
-  }
-
-  /// Returns the heads of everything that was written.
-  private Map<AggregateKey, JournalHead> write(
-      SqlConnection sql,
-      Commit commit,
-      CommitPreconditions preconditions,
-      CommitBatchBuilder builder)
-      throws SQLException {
-    try {
-      return checkAndWrite(sql, commit, preconditions, builder);
-    } catch (VersionConflict conflict) {
-      throw conflict;
-    } catch (RuntimeException | StackOverflowError e) {
-      throw unencodable(e);
-    }
-  }
-
-  private Map<AggregateKey, JournalHead> checkAndWrite(
-      SqlConnection sql,
-      Commit commit,
-      CommitPreconditions preconditions,
-      CommitBatchBuilder builder)
-      throws SQLException {
-    if (preconditions.isContradictory()) {
-      throw new VersionConflict("its changes contradict each other");
-    }
-    List<AggregateKey> read = preconditions.read();
-    if (!preconditions.areMet(JournalHead.loadForShare(sql, read), read)) {
-      throw new VersionConflict("an aggregate that was read has another version");
-    }
-    WriteBatch batch = builder.build(heads.resolve(sql, preconditions));
-    if (commit.wakesOthers() && partition().count() > 1) {
-      batch.notifyOthers();
-    }
-    database.write(sql, batch);
-    // The rows of the runs are locked now, so no lease of theirs can be renewed any more.
-    if (!preconditions.runsWithRenewedLeases(sql).isEmpty()) {
-      throw new VersionConflict("a lease to be expired was renewed");
-    }
-    return builder.heads();
+    return CommitTransaction.prepare(database, heads, commit, () -> partition().count() > 1);
   }
 
   /// The part of the work that this orchestrator looks for.
   protected WorkPartition partition() {
     return WorkPartition.whole(owner);
-  }
-
-  /// Finds out which preconditions failed: a row may violate a constraint because another commit
-  /// was first. If no precondition failed, the commit itself is wrong.
-  private RuntimeException explain(CommitPreconditions preconditions, RuntimeException rejection) {
-    List<AggregateKey> violations = database.read(preconditions::violations);
-    return violations.isEmpty()
-        ? new ConstraintViolation(
-            "the store rejects the commit: " + rejection.getMessage(), rejection)
-        : new CommitConflict(violations);
   }
 
   /// Runs a transaction that is no decision and may be repeated, so that it does not matter if its
