@@ -87,7 +87,7 @@ public sealed interface AgentMessage extends Message {
   /// @param exitCode null if no process has ended
   /// @param signal the signal that ended the process; null if none did
   /// @param code the class of its failure, if it failed and the agent knows
-  /// @param endedBy who ended the process: `process` `nobody` `terminated` `killed` `timeout`
+  /// @param endedBy the cause of the end: `process` `nobody` `terminated` `killed` `timeout`
   /// @param tryNumber the number of the try, from 1
   record StepStatus(
       String leaseId,

@@ -1,3 +1,4 @@
+/// Tests of whole workflow files: each group of keys, published files, and random and hostile ones.
 @NullMarked
 package dev.pawl.workflow;
 

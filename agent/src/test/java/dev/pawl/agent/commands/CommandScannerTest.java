@@ -123,7 +123,7 @@ class CommandScannerTest {
 
   @ParameterizedTest
   @CsvSource({"a:b, Error: x", "a::b, ::error::x", "a b, ::error::x", "'b ', Error: x"})
-  void anyWordStopsCommandsAndOneThatNoCommandCanBeStopsThemForGood(String word, String shown)
+  void commandsResumeOnlyAtAPossibleCommandName(String word, String shown)
       throws InterruptedException {
     assertThat(printed("::stop-commands::%s\n::error::a\n::%1$s::\n::error::x\n".formatted(word)))
         .isEqualTo("::stop-commands::%s\n::error::a\n::%1$s::\n%s\n".formatted(word, shown));

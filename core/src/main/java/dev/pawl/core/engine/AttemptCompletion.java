@@ -98,7 +98,7 @@ final class AttemptCompletion {
     var reason = Reason.of(ReasonCode.FAIL_FAST, failed.planned().id() + " failed");
     for (int cell : draft.run().graph().matrixCells(failed)) {
       if (!draft.job(cell).isOver()) {
-        JobCancellation.stop(draft, cell, reason);
+        JobCancellation.cancelGracefully(draft, cell, reason);
       }
     }
   }

@@ -40,7 +40,7 @@ final class ConcurrencyGroups {
       return true;
     }
     Optional<Reason> rejection = join(draft, rule.get(), rule.get().key(), GroupMember.WHOLE_RUN);
-    rejection.ifPresent(reason -> RunCancellation.supersede(draft, reason));
+    rejection.ifPresent(reason -> RunCancellation.cancelGracefully(draft, reason));
     return rejection.isEmpty();
   }
 

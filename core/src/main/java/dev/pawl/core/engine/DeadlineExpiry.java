@@ -96,7 +96,7 @@ final class DeadlineExpiry {
         PlanDecisions.begin(draft);
       }
       case RUNNING, RECOVERING ->
-          RunCancellation.timeOut(
+          RunCancellation.cancelGracefully(
               draft, Reason.of(ReasonCode.TIMEOUT, "the run exceeded its timeout"));
       case QUEUED, CANCELLING -> {}
       case PLAN_FAILED, SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> {}

@@ -91,8 +91,8 @@ public class Engine {
       case RevokeLease(var lease, _, var why) -> LeaseTermination.revoke(draft, lease, why);
       case LoseContact(var lease) -> AgentRecovery.loseContact(draft, lease);
       case UnderLease message -> decideUnderLease(draft, message);
-      case CancelRun cancel when cancel.force() -> RunCancellation.force(draft, cancel);
-      case CancelRun cancel -> RunCancellation.graceful(draft, cancel);
+      case CancelRun cancel when cancel.force() -> RunCancellation.cancelByForce(draft, cancel);
+      case CancelRun cancel -> RunCancellation.cancelGracefully(draft, cancel);
       case CancelAttempt cancel -> JobCancellation.cancel(draft, cancel);
       case RetryJob(var job, _) -> Retries.retryManually(draft, job);
       case SkipJob(var job, var by) -> Retries.skip(draft, job, by);

@@ -33,17 +33,17 @@ final class JobCancellation {
     Reason reason = Reason.of(cancel.code(), cancel.why());
     int index = cancel.attempt().job();
     if (cancel.force()) {
-      force(draft, index, reason);
+      cancelByForce(draft, index, reason);
     } else if (state == AttemptState.CANCELLING || hasUploadDeadline(attempt.get())) {
       return new Decision.Late("it is being stopped already");
     } else {
-      stop(draft, index, reason);
+      cancelGracefully(draft, index, reason);
     }
     return draft.accepted();
   }
 
   /// Cancels gracefully if an agent runs the job, at once otherwise.
-  static void stop(DecisionDraft draft, int index, Reason reason) {
+  static void cancelGracefully(DecisionDraft draft, int index, Reason reason) {
     Job job = draft.job(index);
     switch (job.attempt().state()) {
       case PENDING, HELD, WAITING, QUEUED ->
@@ -53,7 +53,7 @@ final class JobCancellation {
         RunCancellation.releaseUnreachable(draft, job, reason);
         AttemptCompletion.continueAfter(draft, index);
       }
-      case RUNNING -> askToStop(draft, job, reason);
+      case RUNNING -> requestStop(draft, job, reason);
       case UPLOADING -> limitUpload(draft, job);
       case CANCELLING -> {} // being stopped already
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
@@ -73,15 +73,14 @@ final class JobCancellation {
     return attempt instanceof Attempt.WithAgent held && held.uploadDeadline().isPresent();
   }
 
-  private static void force(DecisionDraft draft, int index, Reason reason) {
+  private static void cancelByForce(DecisionDraft draft, int index, Reason reason) {
     Job job = draft.job(index);
     switch (job.attempt().state()) {
       case PENDING, HELD, WAITING, QUEUED ->
           AttemptCompletion.end(draft, job.ref(), AttemptEvent.CANCEL, reason);
       case LEASED, STARTING, RUNNING, RECOVERING -> revoke(draft, job, AttemptEvent.CANCEL, reason);
       case CANCELLING -> revoke(draft, job, AttemptEvent.CANCEL_FORCE, reason);
-      case UPLOADING ->
-          revoke(draft, job, AttemptEvent.FAIL, Reason.of(reason.code(), "upload cut off"));
+      case UPLOADING -> revoke(draft, job, AttemptEvent.FAIL, RunCancellation.uploadCutOff(reason));
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
     }
   }
@@ -91,7 +90,8 @@ final class JobCancellation {
     AttemptCompletion.continueAfter(draft, job.index());
   }
 
-  static void askToStop(DecisionDraft draft, Job job, Reason reason) {
+  /// Requests that the agent stops the job within the time that a cancel may take.
+  static void requestStop(DecisionDraft draft, Job job, Reason reason) {
     draft.apply(new AttemptMoved(job.ref(), AttemptEvent.CANCEL_GRACEFUL, reason));
     var held = (Attempt.WithAgent) job.attempt();
     draft.addEffect(

@@ -18,7 +18,7 @@ final class OwnerLoss {
     Reason reason = Reason.of(ReasonCode.INTERRUPTED, why);
     switch (draft.run().state()) {
       case CREATED, PLANNING -> PlanDecisions.failPlanning(draft, reason);
-      case HELD, WAITING -> RunCancellation.supersede(draft, reason);
+      case HELD, WAITING -> RunCancellation.cancelGracefully(draft, reason);
       case QUEUED, RUNNING, RECOVERING, CANCELLING -> interruptJobs(draft, reason);
       case PLAN_FAILED, SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> {}
     }

@@ -22,10 +22,10 @@ import dev.pawl.core.run.Run;
 import java.time.Duration;
 
 /// Cancels a run: gracefully, so that agents can clean up within a bound, or by force, without
-/// waiting for anybody.
+/// waiting for an agent.
 final class RunCancellation {
 
-  static Decision graceful(DecisionDraft draft, CancelRun cancel) {
+  static Decision cancelGracefully(DecisionDraft draft, CancelRun cancel) {
     if (RunMachine.MACHINE.answer(draft.run().state(), RunEvent.CANCEL_GRACEFUL)
         instanceof Late<RunState>(var late)) {
       return new Decision.Late(late);
@@ -34,31 +34,21 @@ final class RunCancellation {
     return draft.accepted();
   }
 
-  /// The run's own timeout has passed.
-  static void timeOut(DecisionDraft draft, Reason reason) {
-    cancelGracefully(draft, reason);
-  }
-
-  /// A newer run of its group takes this run's place before it began.
-  static void supersede(DecisionDraft draft, Reason reason) {
-    cancelGracefully(draft, reason);
-  }
-
-  private static void cancelGracefully(DecisionDraft draft, Reason cause) {
-    boolean isTimeOut = cause.code() == ReasonCode.TIMEOUT;
+  /// Cancels a run whose state allows it. One whose timeout has passed ends as timed out.
+  static void cancelGracefully(DecisionDraft draft, Reason reason) {
+    boolean isTimeOut = reason.code() == ReasonCode.TIMEOUT;
     boolean endsAtOnce = isTimeOut && !hasPendingHooks(draft.run()); // no agent can be reached
     if (draft.run().state() == RunState.RECOVERING && !endsAtOnce) {
       draft.apply(new RunMoved(RunEvent.START, Reason.PROGRESS));
     }
-    boolean waitsForSomebody = draft.run().state() == RunState.RUNNING && awaitsCleanup(draft);
-    if (waitsForSomebody) {
-      draft.apply(new RunCancelled(RunEvent.CANCEL_GRACEFUL, false, cause));
-      draft.run().jobs().forEach(job -> stop(draft, job, cause));
+    if (draft.run().state() == RunState.RUNNING && awaitsCleanup(draft)) {
+      draft.apply(new RunCancelled(RunEvent.CANCEL_GRACEFUL, false, reason));
+      draft.run().jobs().forEach(job -> cancelJobGracefully(draft, job, reason));
       AttemptCompletion.endRunIfAllIsOver(draft);
       return;
     }
-    draft.apply(new RunCancelled(isTimeOut ? RunEvent.TIME_OUT : RunEvent.CANCEL, false, cause));
-    draft.run().jobs().forEach(job -> stop(draft, job, cause));
+    draft.apply(new RunCancelled(isTimeOut ? RunEvent.TIME_OUT : RunEvent.CANCEL, false, reason));
+    draft.run().jobs().forEach(job -> cancelJobGracefully(draft, job, reason));
     AttemptCompletion.afterRunEnd(draft);
   }
 
@@ -80,16 +70,16 @@ final class RunCancellation {
     return run.progress().hasRun() && !run.plan().policy().hooks().isEmpty();
   }
 
-  private static void stop(DecisionDraft draft, Job job, Reason cause) {
+  private static void cancelJobGracefully(DecisionDraft draft, Job job, Reason reason) {
     if (job.planned().isHooks() && !draft.run().isOver() && !hasBegun(job)) {
       return; // only force cancels hooks
     }
     switch (job.attempt().state()) {
       case PENDING, HELD, WAITING, QUEUED ->
-          AttemptCompletion.endWithoutFollowUp(draft, job.ref(), AttemptEvent.CANCEL, cause);
-      case LEASED, STARTING -> revoke(draft, job, AttemptEvent.CANCEL, cause);
-      case RECOVERING -> releaseUnreachable(draft, job, cause);
-      case RUNNING -> JobCancellation.askToStop(draft, job, cause);
+          AttemptCompletion.endWithoutFollowUp(draft, job.ref(), AttemptEvent.CANCEL, reason);
+      case LEASED, STARTING -> revoke(draft, job, AttemptEvent.CANCEL, reason);
+      case RECOVERING -> releaseUnreachable(draft, job, reason);
+      case RUNNING -> JobCancellation.requestStop(draft, job, reason);
       case UPLOADING -> JobCancellation.limitUpload(draft, job);
       case CANCELLING -> {} // being stopped already
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
@@ -100,22 +90,22 @@ final class RunCancellation {
     return job.attempt() instanceof Attempt.WithAgent held && held.startedAt().isPresent();
   }
 
-  static Decision force(DecisionDraft draft, CancelRun cancel) {
+  static Decision cancelByForce(DecisionDraft draft, CancelRun cancel) {
     RunState state = draft.run().state();
     RunEvent event = state == RunState.CANCELLING ? RunEvent.CANCEL_FORCE : RunEvent.CANCEL;
     if (RunMachine.MACHINE.answer(state, event) instanceof Late<RunState>(var late)) {
       return new Decision.Late(late);
     }
-    Reason cause = Reason.of(cancel.code(), cancel.why());
-    draft.apply(new RunCancelled(forcedEvent(draft.run(), event), true, cause));
+    Reason reason = Reason.of(cancel.code(), cancel.why());
+    draft.apply(new RunCancelled(forcedEvent(draft.run(), event), true, reason));
     for (Job job : draft.run().jobs()) {
       switch (job.attempt().state()) {
         case PENDING, HELD, WAITING, QUEUED ->
-            AttemptCompletion.endWithoutFollowUp(draft, job.ref(), AttemptEvent.CANCEL, cause);
+            AttemptCompletion.endWithoutFollowUp(draft, job.ref(), AttemptEvent.CANCEL, reason);
         case LEASED, STARTING, RUNNING, RECOVERING ->
-            revoke(draft, job, AttemptEvent.CANCEL, cause);
-        case CANCELLING -> revoke(draft, job, AttemptEvent.CANCEL_FORCE, cause);
-        case UPLOADING -> revoke(draft, job, AttemptEvent.FAIL, cutOff(cause));
+            revoke(draft, job, AttemptEvent.CANCEL, reason);
+        case CANCELLING -> revoke(draft, job, AttemptEvent.CANCEL_FORCE, reason);
+        case UPLOADING -> revoke(draft, job, AttemptEvent.FAIL, uploadCutOff(reason));
         case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
       }
     }
@@ -130,8 +120,8 @@ final class RunCancellation {
     return isTimedOut ? RunEvent.TIME_OUT : event;
   }
 
-  private static Reason cutOff(Reason cause) {
-    return Reason.of(cause.code(), "upload cut off");
+  static Reason uploadCutOff(Reason reason) {
+    return Reason.of(reason.code(), "upload cut off");
   }
 
   /// The agent has stopped the attempt.
@@ -144,22 +134,22 @@ final class RunCancellation {
 
   /// Cancels an attempt whose agent is unreachable: the agent learns on reconnect that its lease is
   /// over, and cleans up then.
-  static void releaseUnreachable(DecisionDraft draft, Job job, Reason cause) {
+  static void releaseUnreachable(DecisionDraft draft, Job job, Reason reason) {
     var held = (Attempt.WithAgent) job.attempt();
     LeaseRef lease = JobCancellation.leaseOf(job);
-    LeaseDecisions.close(draft, lease, LeaseEvent.REVOKE, cause);
-    AttemptCompletion.endWithoutFollowUp(draft, job.ref(), AttemptEvent.CANCEL, cause);
+    LeaseDecisions.close(draft, lease, LeaseEvent.REVOKE, reason);
+    AttemptCompletion.endWithoutFollowUp(draft, job.ref(), AttemptEvent.CANCEL, reason);
     draft.addEffect(new Effect.Fence(lease, held.lease().agent(), LeaseState.REVOKED));
   }
 
-  /// Revokes the lease at once; the agent kills the processes, and nobody waits for it.
-  static void revoke(DecisionDraft draft, Job job, AttemptEvent event, Reason cause) {
+  /// Revokes the lease at once. The agent kills the processes; the decision does not wait for it.
+  static void revoke(DecisionDraft draft, Job job, AttemptEvent event, Reason reason) {
     var held = (Attempt.WithAgent) job.attempt();
     LeaseRef lease = JobCancellation.leaseOf(job);
-    LeaseDecisions.revokeByForce(draft, lease, cause);
-    AttemptCompletion.endWithoutFollowUp(draft, job.ref(), event, cause);
+    LeaseDecisions.revokeByForce(draft, lease, reason);
+    AttemptCompletion.endWithoutFollowUp(draft, job.ref(), event, reason);
     draft.addEffect(
-        new Effect.CancelJob(lease, held.lease().agent(), true, Duration.ZERO, cause.message()));
+        new Effect.CancelJob(lease, held.lease().agent(), true, Duration.ZERO, reason.message()));
   }
 
   private RunCancellation() {}

@@ -3,7 +3,7 @@ package dev.pawl.core.step;
 /// The end of a step's process.
 ///
 /// @param exitCode the exit code; meaningful only if `ender` is `PROCESS`
-/// @param ender who ended it
+/// @param ender the cause of its end
 /// @param message why it could not start, or what ended it; may be empty
 public record StepEnd(int exitCode, Ender ender, String message) {
 
@@ -11,7 +11,8 @@ public record StepEnd(int exitCode, Ender ender, String message) {
   public enum Ender {
     /// The process exited by itself.
     PROCESS,
-    /// There was no process: it could not be started, or the step never started.
+    /// No process has ended: it could not be started, the step never started, or it still runs. The
+    /// name is part of the protocol, the journal and the workflow language.
     NOBODY,
     /// SIGTERM, and it exited within its grace period.
     TERMINATED,

@@ -1,3 +1,4 @@
+/// Tests of glob patterns and their character sets.
 @NullMarked
 package dev.pawl.expression.glob;
 

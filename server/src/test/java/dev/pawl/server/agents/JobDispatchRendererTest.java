@@ -201,7 +201,7 @@ class JobDispatchRendererTest {
   }
 
   @Test
-  void aJobOfTheWorkflowSeesWhatItNeedsAndTheRunsOwnInputs() {
+  void aJobSeesItsNeedsAndTheInputsOfTheRun() {
     JobDispatch after = sent().getLast();
     assertThat(context(after, "needs").json())
         .isEqualTo("{\"build\":{\"result\":\"success\",\"outputs\":{\"id\":\"v1\"}}}");

@@ -46,7 +46,7 @@ class LeaseIdsTest {
   }
 
   @Test
-  void anIdIsAsLongAsItsHashAndSaysNothingOfWhatItStandsFor() {
+  void anIdIsAHashThatRevealsNothingOfItsLease() {
     String id = keyed(1).of(new RunId("deploy"), lease(0, 1, 1));
     assertThat(Base64.getUrlDecoder().decode(id)).hasSize(32);
     assertThat(id).doesNotContain("deploy");

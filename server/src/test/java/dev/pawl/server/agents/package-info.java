@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.server.agents`.
+/// Tests of lease ids and of the contexts that a dispatched job gets.
 @NullMarked
 package dev.pawl.server.agents;
 

@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.server.api`.
+/// Tests of runs that a request creates from the text of a workflow.
 @NullMarked
 package dev.pawl.server.api;
 

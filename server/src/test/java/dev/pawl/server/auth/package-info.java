@@ -1,4 +1,4 @@
-/// Tests of tokens.
+/// Tests of tokens: creation, enrolment, expiry and revocation.
 @NullMarked
 package dev.pawl.server.auth;
 

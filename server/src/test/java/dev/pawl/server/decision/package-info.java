@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.server.decision`.
+/// Tests of runs whose process is dead.
 @NullMarked
 package dev.pawl.server.decision;
 

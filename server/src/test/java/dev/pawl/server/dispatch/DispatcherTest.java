@@ -56,7 +56,7 @@ class DispatcherTest {
   }
 
   @Test
-  void aJobIsSentWithTheRulesOfItsWorkflowAndOfTheServer() {
+  void aDispatchHasTheRulesOfWorkflowAndServer() {
     cluster =
         new OrchestratorCluster()
             .with(List.of(FailureRule.log(ReasonCode.INFRA, "operator", "no route")));

@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.server.dispatch`.
+/// Tests of the choice of the next job and agent: labels, slots, fair share and groups.
 @NullMarked
 package dev.pawl.server.dispatch;
 

@@ -1,4 +1,4 @@
-/// Stores that are damaged on purpose.
+/// Tests of the doctor and of operators' actions, on stores that are damaged on purpose.
 @NullMarked
 package dev.pawl.server.doctor;
 

@@ -52,7 +52,7 @@ class ForgeReportsTest {
   }
 
   @Test
-  void reportsGoOutOneAtATimeAndANewerOneReplacesOneThatWaits() {
+  void aNewerReportReplacesOneThatWaits() {
     runWithACommit();
     assertThat(reported).containsExactly("QUEUED");
     JobDispatch job = agent.dispatch();
@@ -66,7 +66,7 @@ class ForgeReportsTest {
   }
 
   @Test
-  void aReportThatFailsIsTriedAgainLaterEachTimeAndGivenUpAfterADay() {
+  void aFailedReportIsRetriedWithBackoffForADay() {
     runWithACommit();
     node.cancels("r1", true);
     answer(new Forge.Outcome.Failed("502"));
@@ -121,7 +121,7 @@ class ForgeReportsTest {
   }
 
   @Test
-  void aNextRunAttemptThatIsCancelledWhileItWaitsStartsNothingWhenItsTimeComes() {
+  void aRunRetryCancelledWhileItWaitsStartsNothing() {
     node.hears(agent, agent.registers());
     cluster.runs(node, "r1", PolicyPlans.retriedOnce());
     JobDispatch job = agent.dispatch();

@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.server.effects`.
+/// Tests of the reports to a forge: order, retries, and runs that start later.
 @NullMarked
 package dev.pawl.server.effects;
 

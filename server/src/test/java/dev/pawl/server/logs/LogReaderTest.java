@@ -117,7 +117,7 @@ class LogReaderTest {
   }
 
   @Test
-  void anIndexIsWrittenWithTheLogAndMadeAgainWhereItIsMissing() throws IOException {
+  void aMissingIndexIsRebuilt() throws IOException {
     byte[] written = Files.readAllBytes(index);
     Files.delete(index);
     eachLineIsFound();

@@ -96,7 +96,7 @@ class LogReceiverTest {
   }
 
   @Test
-  void aFrameIsAnsweredWithWhatIsDurableAndNothingIsTakenWithoutALease() {
+  void aFrameIsAcknowledgedWhenDurableAndIgnoredWithoutALease() {
     DrivenRun run = planned("r1");
     assertThat(takes(run, 0, "early")).isEmpty();
     does(run, grant());
@@ -153,7 +153,7 @@ class LogReceiverTest {
   }
 
   @Test
-  void forTenMinutesAfterItsEndALeaseMayStillLeaveItsPostMortem() {
+  void aPostMortemIsAcceptedForTenMinutesAfterTheLease() {
     DrivenRun run = planned("r1");
     does(run, grant());
     does(run, new EngineCommand.RevokeLease(FIRST, Actor.ORCHESTRATOR, "not trusted"));

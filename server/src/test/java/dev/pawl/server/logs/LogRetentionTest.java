@@ -71,7 +71,7 @@ class LogRetentionTest {
   }
 
   @Test
-  void thoseOfARunThatIsNotOverStayAndThoseThatMayStillGetTheirLastBytes() throws IOException {
+  void logsThatMayStillGrowAreKept() throws IOException {
     prune(Duration.ZERO, 0);
     assertThat(left()).containsExactly("minute", "running");
   }

@@ -61,7 +61,7 @@ class LogSegmentsTest {
   }
 
   @Test
-  void aFileThatIsLongerThanFilesAreTodayIsTheBeginningOfTheLog() throws IOException {
+  void aFileLongerThanTodaysSegmentsIsTheFirstSegment() throws IOException {
     Files.createDirectories(lease);
     Files.writeString(lease.resolve("3.log"), TEXT.substring(0, 27));
     append(new LogStore(files), 27, TEXT.substring(27));

@@ -19,7 +19,7 @@ class SharedLogsTest {
   @TempDir private Path directory;
 
   @Test
-  void eachReadsWhatTheOtherWritesAndAnAgentMayGoToAndFro() throws Exception {
+  void twoServersShareTheLogOfAnAgentThatReconnects() throws Exception {
     try (var one = ChildJvm.start(64, SharedLogProcess.class, directory, 0);
         var other = ChildJvm.start(64, SharedLogProcess.class, directory, 1)) {
       assertThat(one.said(1)).containsExactly(PrintedLines.sum(1, LINES));

@@ -1,4 +1,4 @@
-/// The log files.
+/// Tests of the log files: receiving, reading, following, retention, crashes and load.
 @NullMarked
 package dev.pawl.server.logs;
 

@@ -75,7 +75,7 @@ class AgentRegistrationTest {
   }
 
   @Test
-  void whoWasStartedAgainSaysThatItsJobIsLostAndNobodyWaitsForItsLease() {
+  void aRestartedAgentReportsItsJobAsLostAtOnce() {
     node.hears(agent, ack(job, 1), start(job, 2));
     node.loses(agent);
     var back = cluster.agent("a1");

@@ -130,7 +130,7 @@ abstract class ConstraintViolationContract {
   }
 
   @Test
-  void aNewRunThatTheDatabaseRefusesIsRefusedAndTheOthersGoOn() throws SQLException {
+  void aRejectedNewRunDoesNotStopTheOthers() throws SQLException {
     poison();
     service.start();
     Map<RunId, CompletableFuture<Decision>> good = new LinkedHashMap<>();

@@ -26,7 +26,7 @@ class DatabaseOutageTest {
 
   @Test
   @Timeout(value = 3, unit = TimeUnit.MINUTES)
-  void aDatabaseThatGoesAwayIsSaidAndServedAgainWhenItIsBack() throws Exception {
+  void aDatabaseOutageIsReportedUntilItEnds() throws Exception {
     try (var server = PostgresServer.in(directory.resolve("data"));
         var store = TestPostgres.open(server.url());
         var asking = new ServiceFixture(store);

@@ -53,7 +53,7 @@ class FlakyFailureTest {
   }
 
   @Test
-  void aRedTestOfACommitThatWasGreenIsFlakyAndTriedAgain() {
+  void aFailureAfterASuccessOfTheSameCommitIsFlaky() {
     succeedsFor("c0ffee");
     assertThat(classOfAFailureOf("c0ffee")).isEqualTo(ReasonCode.FLAKY);
     assertThat(cluster.job("second").attempt().number()).isEqualTo(2);

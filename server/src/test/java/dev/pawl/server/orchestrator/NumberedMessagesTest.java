@@ -119,7 +119,7 @@ class NumberedMessagesTest {
   }
 
   @Test
-  void aGapIsAskedForOnceAlsoIfWhatFilledItWasNotKept() {
+  void aGapIsRequestedOnceEvenIfItsFillingWasNotCommitted() {
     node.hears(agent, ack(job, 1));
     node.hears(agent, complete(job, 3, "failed", "user"));
     cluster.store().next(ScriptedStore.Fault.FULL);

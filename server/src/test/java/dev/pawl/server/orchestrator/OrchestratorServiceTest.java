@@ -36,7 +36,7 @@ class OrchestratorServiceTest {
   @TempDir private Path directory;
 
   @Test
-  void aStoreThatCannotBeReachedIsSaidAndServedAgainWhenItIsBack() {
+  void anUnreachableStoreIsReportedUntilItIsBack() {
     var store = new ScriptedStore(InstantSource.system(), new ArrayList<>());
     try (var asking = new ServiceFixture(store)) {
       assertThat(asking.wrong()).isEmpty();

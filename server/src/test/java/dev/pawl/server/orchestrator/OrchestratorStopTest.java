@@ -41,7 +41,7 @@ class OrchestratorStopTest {
   }
 
   @Test
-  void whoAskedForWhatMayHaveHappenedIsToldThatItIsNotKnown() {
+  void aRequesterLearnsThatTheOutcomeIsUnknown() {
     cluster.store().next(Fault.UNKNOWN_AND_HAPPENED);
     cluster.store().failsToTell(1);
     var reply = creates("r1");

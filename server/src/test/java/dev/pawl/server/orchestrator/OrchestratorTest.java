@@ -73,7 +73,7 @@ class OrchestratorTest {
   }
 
   @Test
-  void aRunThatBringsItsPlanAndIsThereAlreadyIsLeftAsItIs() {
+  void aSecondCreationOfARunWithAPlanChangesNothing() {
     cluster.runs(node, "r1", SamplePlans.sideBySide(1));
     var reply =
         node.orchestrator().create(cluster.created("r1", "repository"), SamplePlans.sideBySide(2));
@@ -83,7 +83,7 @@ class OrchestratorTest {
   }
 
   @Test
-  void aRunThatBringsItsPlanIsNotThereWithoutItWhenTheStoreFails() {
+  void aRunAndItsPlanAreStoredTogetherOrNotAtAll() {
     cluster.store().next(Fault.FULL);
     var reply =
         node.orchestrator().create(cluster.created("r1", "repository"), SamplePlans.sideBySide(1));
@@ -228,7 +228,7 @@ class OrchestratorTest {
   }
 
   @Test
-  void whatAnAgentThatIsLinkedHereIsToDoIsKeptAsItsLeaseAlone() {
+  void aDispatchToAConnectedAgentStoresNoEffect() {
     cluster.runs(node, "r1", SamplePlans.sideBySide(1));
     assertThat(agent.dispatches()).hasSize(1);
     assertThat(cluster.undelivered()).isEmpty();

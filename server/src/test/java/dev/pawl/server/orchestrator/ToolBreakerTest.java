@@ -117,7 +117,7 @@ class ToolBreakerTest {
   }
 
   @Test
-  void theFirstToAskAfterThatIsTheProbeAndOthersAskAgainSoon() {
+  void theFirstRequestAfterTheCooldownIsTheProbe() {
     opensTheBreaker();
     JobDispatch probe = runs("r1");
     JobDispatch another = runs("r2");

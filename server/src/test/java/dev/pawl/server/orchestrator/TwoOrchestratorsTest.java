@@ -97,7 +97,7 @@ class TwoOrchestratorsTest {
 
   /// The other knows the lease as granted, and would send it again.
   @Test
-  void whoComesBackWithoutAJobThatItHasStartedIsNotSentItAgain() {
+  void aRestartedAgentIsNotSentItsStartedJobAgain() {
     one.hears(agent, ack(job, 1), start(job, 2));
     var restarted = cluster.agent("a1");
     other.hears(restarted, restarted.registers());

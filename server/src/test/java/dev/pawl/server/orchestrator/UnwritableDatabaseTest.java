@@ -60,7 +60,7 @@ class UnwritableDatabaseTest {
 
   /// Its tables are on a file system of their own, which is really full.
   @Test
-  void aFullDiskOfTheDatabaseIsSaidAndServedAgainWhenThereIsRoom() throws Exception {
+  void aFullDatabaseDiskIsReportedUntilThereIsRoom() throws Exception {
     Path disk = Files.createDirectory(directory.resolve("disk"));
     assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk.toString()), "no mounts");
     try {

@@ -1,4 +1,5 @@
-/// Tests of `dev.pawl.server.orchestrator`.
+/// Tests of the command loop and its service: agents that connect and leave, commits that fail,
+/// several orchestrators, quarantine. Most use a cluster on a virtual clock and a scripted store.
 @NullMarked
 package dev.pawl.server.orchestrator;
 

@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.server.sockets`.
+/// Tests of the agents' WebSockets with a raw client, and of the limits on what agents send.
 @NullMarked
 package dev.pawl.server.sockets;
 

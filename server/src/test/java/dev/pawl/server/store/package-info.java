@@ -1,4 +1,4 @@
-/// The store contract, and what is particular to SQLite.
+/// The contract of a store, in parts, and a store in memory that fulfils it.
 @NullMarked
 package dev.pawl.server.store;
 

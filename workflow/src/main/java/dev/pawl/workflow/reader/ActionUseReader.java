@@ -38,7 +38,7 @@ final class ActionUseReader {
     return switch (action.kind()) {
       case CHECKOUT -> new ResolvedAction.Checkout();
       case LOCAL -> local(step, action);
-      case ELSEWHERE -> {
+      case REMOTE -> {
         if (!action.text().isBlank()) {
           warn(
               action,

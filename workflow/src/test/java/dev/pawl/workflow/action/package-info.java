@@ -1,3 +1,4 @@
+/// Tests of action files.
 @NullMarked
 package dev.pawl.workflow.action;
 

@@ -1,3 +1,4 @@
+/// Tests of diagnostics: carets, positions and spelling suggestions.
 @NullMarked
 package dev.pawl.workflow.diagnostics;
 

@@ -1,3 +1,4 @@
+/// Tests of the workflow that is proposed for a repository without one.
 @NullMarked
 package dev.pawl.workflow.discovery;
 

@@ -1,3 +1,4 @@
+/// Tests of events: filters, inputs and the `github` context.
 @NullMarked
 package dev.pawl.workflow.trigger;
 

@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.server.store.audit`.
+/// Support for tests that look into a store.
 @NullMarked
 package dev.pawl.server.store.audit;
 

@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.server.store.codec`.
+/// Tests of the stored forms of plans, events and effects, which must stay readable.
 @NullMarked
 package dev.pawl.server.store.codec;
 

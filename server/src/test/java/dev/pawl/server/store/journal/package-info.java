@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.server.store.journal`.
+/// A journal in memory, for tests that need no database.
 @NullMarked
 package dev.pawl.server.store.journal;
 

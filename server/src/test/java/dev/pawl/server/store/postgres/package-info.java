@@ -1,4 +1,5 @@
-/// Tests of `dev.pawl.server.store.postgres`.
+/// Tests of the PostgreSQL store with a real server: connections that break, notifications, the
+/// contracts of stores and constraints.
 @NullMarked
 package dev.pawl.server.store.postgres;
 

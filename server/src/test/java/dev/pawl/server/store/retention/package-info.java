@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.server.store.retention`.
+/// Contracts of pruning, run on both databases.
 @NullMarked
 package dev.pawl.server.store.retention;
 

@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.server.store.sql`.
+/// Contracts of the tables that both databases share, and crashes between their statements.
 @NullMarked
 package dev.pawl.server.store.sql;
 

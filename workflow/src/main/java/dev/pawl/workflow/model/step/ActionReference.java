@@ -17,7 +17,7 @@ public record ActionReference(Position position, String text) {
     /// An action in a directory of the repository.
     LOCAL,
     /// A published action or an image, which is not supported yet.
-    ELSEWHERE,
+    REMOTE,
     /// Not the form of any reference.
     MALFORMED
   }
@@ -29,8 +29,8 @@ public record ActionReference(Position position, String text) {
     if (isPath(text)) {
       return Kind.LOCAL;
     }
-    boolean isSomewhere = text.startsWith(IMAGE) || PUBLISHED.matcher(text).matches();
-    return isSomewhere || text.isBlank() ? Kind.ELSEWHERE : Kind.MALFORMED;
+    boolean isRemote = text.startsWith(IMAGE) || PUBLISHED.matcher(text).matches();
+    return isRemote || text.isBlank() ? Kind.REMOTE : Kind.MALFORMED;
   }
 
   /// Whether it names a path of the repository.
