@@ -164,7 +164,7 @@ public final class AgentLoop implements AutoCloseable {
       } catch (IOException _) {
         disconnected();
       } catch (RuntimeException e) {
-        LOG.error("connecting failed because of a bug; it is tried again", e);
+        LOG.error("connecting failed because of a bug; retrying", e);
         disconnected();
       }
     } catch (InterruptedException _) {

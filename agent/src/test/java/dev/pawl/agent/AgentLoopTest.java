@@ -128,7 +128,7 @@ class AgentLoopTest {
   }
 
   @Test
-  void aDefectKillsTheJobsAndIsTold() throws InterruptedException {
+  void aBugKillsTheJobsAndIsReported() throws InterruptedException {
     runsAJob();
     loop.receive(new BreakerAnswer(LEASE, 0, "npm", true, 0));
     assertThat(faults.poll(20, TimeUnit.SECONDS)).hasMessage("a defect");

@@ -26,7 +26,7 @@ public final class ScriptedStore extends MemoryStore {
     UNKNOWN_AND_DID_NOT_HAPPEN,
     /// Everything is written, and nobody can tell. Once.
     UNKNOWN_AND_HAPPENED,
-    /// Everything is written, and whoever wrote it dies. Once.
+    /// Everything is written, and then the writer dies. Once.
     CRASH_AFTER_COMMIT
   }
 

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 /// without the obsolete ones. Owned by the session's owner.
 ///
 /// Its size is bounded. When a record does not fit, or the disk is full, it is not stored, and the
-/// operator is told once, and once more when the spool can be written to again.
+/// operator is notified once, and again when the spool can be written to again.
 public final class FileSpool implements AgentSpool, AutoCloseable {
 
   /// The default limit of the file's size, in bytes.

@@ -160,7 +160,7 @@ class CheckoutTest extends AgentStory {
   }
 
   @Test
-  void whereNothingIsCommittedYetItSaysSo() throws Exception {
+  void aRepositoryWithoutCommitsIsReported() throws Exception {
     Path empty = elsewhere.resolve("empty");
     GitRepository.at(empty);
     isDispatched(

@@ -226,7 +226,7 @@ class JobHooksTest extends AgentStory {
   }
 
   @Test
-  void aHookThatFailsIsToldAndChangesNothing() throws Exception {
+  void aFailedHookIsReportedAndChangesNothing() throws Exception {
     isDispatched(
         job(step("one"), step("two"))
             .withHooks(hook("beforeStep", "exit 7"), hook("onSuccess", "exit 8"), ALL[5]));

@@ -62,7 +62,7 @@ class JobStopTest extends AgentStory {
   }
 
   @Test
-  void forceKillsAtOnceAndNothingMoreIsSaid() throws Exception {
+  void forceKillsAtOnceWithoutAReport() throws Exception {
     isDispatched(job(IGNORES_TERM).withGrace(Duration.ofMinutes(5)));
     server.awaitOutput(0, "ready");
     isForced();
@@ -84,7 +84,7 @@ class JobStopTest extends AgentStory {
   }
 
   @Test
-  void aStaleLeaseKillsAndNothingMoreIsSaid() throws Exception {
+  void aStaleLeaseKillsWithoutAReport() throws Exception {
     isDispatched(job(IGNORES_TERM, "touch never").withGrace(Duration.ofMinutes(5)));
     server.awaitOutput(0, "ready");
     server.says(new LeaseStale(LEASE, "expired", "run"));

@@ -59,7 +59,7 @@ class ServerMessageTest extends AgentStory {
   }
 
   @Test
-  void whatIsNotAcknowledgedIsSaidAgainWhenAskedFor() throws InterruptedException {
+  void unacknowledgedMessagesAreSentAgainOnRequest() throws InterruptedException {
     server.doesNotAnswer(_ -> true);
     isDispatched(job("true"));
     server.await(JobStart.class);

@@ -104,7 +104,7 @@ class ProcessLauncherTest {
 
   @ParameterizedTest
   @MethodSource("both")
-  void whatIsNoProgramIsSaidInWords(ProcessLauncher launcher) throws Exception {
+  void aMissingProgramIsReportedWithAReason(ProcessLauncher launcher) throws Exception {
     fails(launcher, by(launcher).launch(List.of("no-such-program"), Map.of()), "not on the PATH");
     fails(launcher, by(launcher).launch(List.of("sh"), Map.of("PATH", "")), "not on the PATH");
   }
@@ -127,7 +127,7 @@ class ProcessLauncherTest {
 
   @ParameterizedTest
   @MethodSource("both")
-  void whatIsTooLargeIsSaidInWords(ProcessLauncher launcher) throws Exception {
+  void argumentsThatAreTooLargeAreReportedWithAReason(ProcessLauncher launcher) throws Exception {
     Map<String, String> large = Map.of("LARGE", "x".repeat(200_000));
     fails(launcher, by(launcher).launch(List.of("true"), large), "too large");
   }

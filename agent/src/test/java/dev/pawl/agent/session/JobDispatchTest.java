@@ -33,7 +33,7 @@ class JobDispatchTest extends SessionStory {
   }
 
   @Test
-  void whatTheExecutionReportsIsSaidInOrder() {
+  void reportsOfTheExecutionAreSentInOrder() {
     runs(LEASE);
     reports(step(0, "running"));
     reports(step(0, "success"));

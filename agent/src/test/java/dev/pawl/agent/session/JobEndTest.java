@@ -41,7 +41,7 @@ class JobEndTest extends SessionStory {
   }
 
   @Test
-  void aResultThatCrossesTheCancelIsSaid() {
+  void aResultThatCrossesTheCancelIsSent() {
     runs(LEASE);
     says(GRACEFULLY);
     reports(success());
@@ -63,7 +63,7 @@ class JobEndTest extends SessionStory {
   }
 
   @Test
-  void afterForceNothingIsSaid() {
+  void nothingIsSentAfterForce() {
     runs(LEASE);
     says(GRACEFULLY);
     execution.asked();

@@ -69,7 +69,7 @@ class LeaseFencingTest extends SessionStory {
   }
 
   @Test
-  void nothingMoreIsSaidUnderALeaseThatIsOver() {
+  void nothingIsSentUnderALeaseThatHasEnded() {
     runs(LEASE);
     reports(step(0, "running"));
     passes(TTL);

@@ -72,7 +72,7 @@ class ReconnectTest extends SessionStory {
   }
 
   @Test
-  void aRegistrationThatNobodyAnswersIsSaidAgain() {
+  void anUnansweredRegistrationIsSentAgain() {
     session.disconnected(now);
     connects();
     passes(ServerRegistration.REGISTER_TIMEOUT);

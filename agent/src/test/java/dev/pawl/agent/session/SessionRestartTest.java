@@ -50,7 +50,7 @@ class SessionRestartTest extends SessionStory {
   }
 
   @Test
-  void aRejectionIsSaidAgain() {
+  void aRejectionIsSentAgain() {
     runs("lease-1");
     runs("lease-2");
     says(dispatch("lease-3"));

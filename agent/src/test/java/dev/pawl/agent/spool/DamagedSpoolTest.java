@@ -59,7 +59,7 @@ class DamagedSpoolTest extends SpoolStory {
 
   @ParameterizedTest
   @ValueSource(strings = {"\n\n\n", "deadbeef over lease-2\n", "\n", "rubbish", "deadbeef \1"})
-  void otherRubbishAtTheEndIsCutOffAndTold(String rubbish) throws IOException {
+  void otherRubbishAtTheEndIsCutOffAndReported(String rubbish) throws IOException {
     rubbishAtTheEndIsCutOff(rubbish);
     assertThat(told).hasSize(1);
   }
@@ -76,7 +76,7 @@ class DamagedSpoolTest extends SpoolStory {
   }
 
   @Test
-  void anyByteMayBeAnotherAndNothingWrongIsBelieved() throws IOException {
+  void noChangedByteIsReadAsARecord() throws IOException {
     byte[] all = written();
     for (int index = 0; index < all.length; index++) {
       byte[] damaged = all.clone();
@@ -91,7 +91,7 @@ class DamagedSpoolTest extends SpoolStory {
   }
 
   @Test
-  void whatIsDamagedIsToldOnce() throws IOException {
+  void damageIsReportedOnce() throws IOException {
     byte[] all = written();
     all[3] ^= 1;
     Files.write(file(), all);

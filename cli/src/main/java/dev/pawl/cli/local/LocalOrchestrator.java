@@ -104,7 +104,7 @@ public final class LocalOrchestrator implements AutoCloseable {
       return ProcessReaper.open(id, System.getenv());
     } catch (IOException e) {
       throw new EnvironmentException(
-          "cannot start processes: %s; are setsid and sh installed?".formatted(e.getMessage()), e);
+          "cannot start processes: %s. Install setsid and sh.".formatted(e.getMessage()), e);
     }
   }
 

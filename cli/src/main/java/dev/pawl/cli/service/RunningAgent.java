@@ -52,7 +52,7 @@ public final class RunningAgent implements AutoCloseable {
 
   /// Why an agent has ended.
   public enum End {
-    /// It was told to, and has no job left.
+    /// It was stopped by a signal, and has no job left.
     STOPPED,
     /// The server does not authenticate it.
     REJECTED,
@@ -97,7 +97,7 @@ public final class RunningAgent implements AutoCloseable {
       return ProcessReaper.open(token, System.getenv());
     } catch (IOException e) {
       throw new EnvironmentException(
-          "cannot start processes: %s; are setsid and sh installed?".formatted(e.getMessage()), e);
+          "cannot start processes: %s. Install setsid and sh.".formatted(e.getMessage()), e);
     }
   }
 

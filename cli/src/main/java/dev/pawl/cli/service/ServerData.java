@@ -101,14 +101,19 @@ public record ServerData(Path directory, Optional<String> postgres) {
           FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (channel.tryLock() == null) {
         channel.close();
-        throw new EnvironmentException("'%s' is in use by another server".formatted(directory));
+        throw new EnvironmentException(inUse());
       }
       return channel;
     } catch (OverlappingFileLockException e) {
-      throw new EnvironmentException("'%s' is in use by another server".formatted(directory), e);
+      throw new EnvironmentException(inUse(), e);
     } catch (IOException e) {
       throw cannotWrite(e);
     }
+  }
+
+  private String inUse() {
+    return "cannot use '%s': another server uses it. Give another directory with --data."
+        .formatted(directory);
   }
 
   private EnvironmentException cannotWrite(IOException e) {

@@ -154,7 +154,7 @@ public sealed interface EngineCommand {
   /// The agent asks whether a step may use its tool.
   record AcquireTool(LeaseRef lease, Actor actor, int step) implements UnderLease {}
 
-  /// A step has entered a state. A failure of its tool is told by the failure class.
+  /// A step has entered a state. The failure class says whether its tool failed.
   ///
   /// @param name the step's name as the agent evaluated it; empty if it sends none
   record ReportStep(

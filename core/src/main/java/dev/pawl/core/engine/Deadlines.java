@@ -141,9 +141,10 @@ public record Deadlines(
     return job.grace().plus(job.hookBudget()).plus(AGENT_MESSAGE_MARGIN);
   }
 
-  /// The time by which an agent has fenced itself if its last heartbeat was at `heard` or before.
-  Instant fencingDeadline(Instant heard) {
-    return heard.plus(leaseTtl).plus(leaseMargin);
+  /// The time by which an agent has fenced itself if its last heartbeat was at `lastHeartbeat` or
+  /// before.
+  Instant fencingDeadline(Instant lastHeartbeat) {
+    return lastHeartbeat.plus(leaseTtl).plus(leaseMargin);
   }
 
   /// The time at which the attempt's lease expires unless it is renewed.

@@ -63,7 +63,8 @@ final class LeaseTermination {
     return draft.accepted();
   }
 
-  /// A deadline of the attempt's state has passed: its agent is told, and nobody waits for it.
+  /// A deadline of the attempt's state has passed: its agent is fenced, without waiting for its
+  /// reply.
   static void endOverdue(DecisionDraft draft, LeaseRef lease, AttemptEvent event, Reason reason) {
     fence(draft, lease, LeaseState.REVOKED);
     end(draft, lease, LeaseEvent.REVOKE, event, reason);

@@ -23,7 +23,7 @@ public record Transition(
     Actor actor,
     DomainEvent cause) {
 
-  /// In place of a machine: a fact that moves none.
+  /// The value of `machine` for a fact, which moves no machine.
   public static final String FACT = "fact";
 
   static <S extends Enum<S>, E extends Enum<E>> Transition of(

@@ -22,7 +22,7 @@ public record GroupMember(
     boolean hasPlace,
     long supersededBy) {
 
-  /// In place of a job's index.
+  /// The value of `job` for a member that is a whole run.
   public static final int WHOLE_RUN = -1;
 
   public boolean is(RunId run, int job) {

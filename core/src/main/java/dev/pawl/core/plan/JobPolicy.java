@@ -13,7 +13,7 @@ import java.util.Optional;
 /// @param approval the approval that it needs first
 /// @param delay how long it waits before it is queued
 /// @param priority the order for scarce agents: higher goes first
-/// @param environment where it deploys to: then it is retried only if it says so
+/// @param environment where it deploys to; such a job has no default retry policy
 public record JobPolicy(
     Condition condition,
     boolean continueOnError,
@@ -51,7 +51,8 @@ public record JobPolicy(
     return environment.isPresent();
   }
 
-  /// The retry policy that applies. A job with an environment is retried only if it says so.
+  /// The retry policy that applies. A job with an environment is retried only if its workflow asks
+  /// for that.
   public RetryPolicy effectiveRetry() {
     return hasEnvironment() && retry.equals(RetryPolicy.DEFAULT) ? RetryPolicy.NONE : retry;
   }

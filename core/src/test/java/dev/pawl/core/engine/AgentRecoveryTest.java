@@ -125,7 +125,7 @@ class AgentRecoveryTest extends EngineStory {
   }
 
   @Test
-  void lateAgentIsToldThatItsLeaseIsStale() {
+  void lateAgentLearnsThatItsLeaseIsStale() {
     passes(LEASE);
     then("build").is(LOST);
     assertThat(toldTo("a1"))

@@ -102,7 +102,7 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void recoveringAttemptIsCancelledAndItsAgentToldLater() {
+  void recoveringAttemptIsCancelledAndItsAgentFencedLater() {
     given(workflow(job("build"), job("other")));
     agent("a1").runs("build").isOutOfReach("build");
     agent("a2").runs("other");

@@ -88,7 +88,7 @@ class HookDecisionsTest extends EngineStory {
   }
 
   @Test
-  void anAgentThatClaimsHooksWithoutEndIsNotBelieved() {
+  void endlessHookReportsAreRejected() {
     for (int hook = 0; hook < 12; hook++) {
       agent("a1").hookSucceeds("build", AFTER_STEP);
       thenReply().isAccepted();

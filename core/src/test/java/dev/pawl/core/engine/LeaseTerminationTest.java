@@ -189,7 +189,7 @@ class LeaseTerminationTest extends EngineStory {
   }
 
   @Test
-  void agentIsToldHowItsLeaseEnded() {
+  void theFenceHasTheStateOfTheLease() {
     agent("a1").runs("build");
     passes(TTL_AND_MARGIN);
     assertThat(toldTo("a1"))

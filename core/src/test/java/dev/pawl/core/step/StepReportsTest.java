@@ -75,7 +75,7 @@ class StepReportsTest extends EngineStory {
   }
 
   @Test
-  void aSuccessOverAFailedStepIsNotBelieved() {
+  void aSuccessOverAFailedStepFailsTheJob() {
     agent("a1").runs("build").reports("build", 0, StepState.RUNNING);
     agent("a1").reports("build", 0, StepState.FAILED);
     agent("a1").completes("build", Outcome.SUCCESS, ReasonCode.OK);
@@ -90,7 +90,7 @@ class StepReportsTest extends EngineStory {
   }
 
   @Test
-  void aSuccessBeforeTheStartIsNotBelieved() {
+  void aSuccessBeforeTheStartFailsTheJob() {
     agent("a1").prepares("build").completes("build", Outcome.SUCCESS, ReasonCode.OK);
     then("build").is(FAILED).because(ReasonCode.INFRA);
   }
@@ -189,7 +189,7 @@ class StepReportsTest extends EngineStory {
   }
 
   @Test
-  void noStepIsBelievedBeforeTheStart() {
+  void noStepIsAcceptedBeforeTheStart() {
     given(workflow(job("build")));
     agent("a1").prepares("build").reports("build", 0, StepState.RUNNING);
     thenReply().isRefused(Refusal.Code.WRONG_STATE);

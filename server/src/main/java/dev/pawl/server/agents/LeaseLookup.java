@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 /// it, nothing else that the message says.
 public final class LeaseLookup {
 
-  /// So many leases of an attempt that is not the current one are recognized.
+  /// The number of leases that are recognized of an attempt that is not the current one.
   private static final int MOST_EARLIER = 8;
 
   private final LeaseIds leaseIds;

@@ -128,8 +128,7 @@ public final class HttpListener implements AutoCloseable {
   private static void notFound(ServerRequest request) {
     throw new HttpProblem(
         Status.NOT_FOUND_404,
-        "there is nothing for %s %s"
-            .formatted(request.prologue().method().text(), request.path().rawPath()));
+        "not found: %s %s".formatted(request.prologue().method().text(), request.path().rawPath()));
   }
 
   private static void unavailable(ServerResponse response, StoreUnavailable failure) {
@@ -145,7 +144,7 @@ public final class HttpListener implements AutoCloseable {
     }
     LOG.error(
         "request {} {} failed", request.prologue().method().text(), request.path().rawPath(), bug);
-    new HttpProblem(Status.INTERNAL_SERVER_ERROR_500, "internal error; it is in the server's log")
+    new HttpProblem(Status.INTERNAL_SERVER_ERROR_500, "internal error: see the server's log")
         .send(response);
   }
 

@@ -27,7 +27,7 @@ import java.util.Set;
 
 /// Creates another run of one that is over, beside the orchestrators of the store, as
 /// [DirectCommand] does. It has the plan of the run before, so it is created and planned in one
-/// commit: nobody finds it without knowing which results it reuses.
+/// commit: it never exists without the results that it reuses.
 public final class RerunCreation {
 
   private static final int MOST_TRIES = 5;

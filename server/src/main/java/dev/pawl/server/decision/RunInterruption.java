@@ -49,13 +49,14 @@ public final class RunInterruption {
     var now = store.now();
     if (engine.decide(run, new EngineCommand.Interrupt(why), store, now)
         instanceof Decision.Accepted accepted) {
-      // The agents are gone with the owner: there is nobody to tell. First, because a run that is
-      // over is not looked at again.
+      // The agents have died with the owner. Their effects are deleted first, because a run that
+      // has
+      // ended is not loaded again.
       store.discardAgentEffects(run.id());
-      Decision.Accepted told =
+      Decision.Accepted withoutAgents =
           new Decision.Accepted(
               accepted.revisions(), accepted.reads(), toOthers(accepted), accepted.renewed());
-      var change = new Change(told, now, engine.nextDue(told.run()));
+      var change = new Change(withoutAgents, now, engine.nextDue(withoutAgents.run()));
       store.commit(new Commit(commitIds.get(), List.of(change), List.of(), List.of()));
     }
   }

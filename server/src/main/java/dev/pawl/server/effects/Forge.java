@@ -4,7 +4,7 @@ import dev.pawl.core.command.Effect;
 import dev.pawl.core.run.Run;
 import java.util.function.Consumer;
 
-/// Host of the repository that a run is of, which is told the status of its commit.
+/// The host of a run's repository, to which the status of its commit is reported.
 public interface Forge {
 
   /// No forge: every report is accepted at once.

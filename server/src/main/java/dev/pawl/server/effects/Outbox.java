@@ -39,7 +39,8 @@ public final class Outbox {
   /// The orchestrator that committed an effect has delivered it by then, or has crashed.
   private static final Duration ABANDONED = Duration.ofSeconds(5);
 
-  /// An agent that was disconnected for longer is told when it sends a message.
+  /// Effects for an agent that is disconnected for longer are dropped. It learns the state of its
+  /// leases from the reply to its next message.
   private static final Duration EXPIRED = Duration.ofMinutes(10);
 
   /// An effect that this orchestrator committed, whose id only the store knows.

@@ -13,7 +13,7 @@ public interface LogDisk {
   /// once.
   interface Log extends AutoCloseable {
 
-    /// The number of bytes, whoever wrote them.
+    /// The number of bytes, those of other processes included.
     long size();
 
     /// The bytes before an offset, at most so many.
@@ -22,7 +22,7 @@ public interface LogDisk {
     /// Writes at an offset that is not beyond the size.
     void write(long offset, ByteBuffer bytes);
 
-    /// Makes everything durable that was in the log when this was called, whoever wrote it.
+    /// Makes everything durable that was in the log when this was called, also by other processes.
     void force();
 
     @Override

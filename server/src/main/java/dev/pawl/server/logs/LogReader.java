@@ -128,7 +128,7 @@ public final class LogReader {
     return offset;
   }
 
-  /// So many lines from an offset on.
+  /// The next `lines` lines from an offset on.
   private byte[] ahead(long offset, int lines) throws IOException {
     var taken = new ByteArrayOutputStream();
     int missing = lines;

@@ -49,13 +49,13 @@ public final class LogReceiver {
   private final InstantSource clock;
   private final SecretSource secrets;
 
-  /// By lease id, the most recently renewed last.
+  /// The logs of live leases by lease id, the most recently renewed last.
   private final SequencedMap<String, Address> live = new LinkedHashMap<>();
 
-  /// By lease id, in the order of their ends.
+  /// The logs of ended leases by lease id, in the order of their ends.
   private final SequencedMap<String, Address> ended = new LinkedHashMap<>();
 
-  /// For jobs without secrets.
+  /// A receiver for jobs without secrets.
   public LogReceiver(LogStore logs, LeaseIds leaseIds, Duration leaseTtl, InstantSource clock) {
     this(logs, leaseIds, leaseTtl, clock, SecretSource.NONE);
   }

@@ -30,7 +30,7 @@ final class AgentPresence {
     }
   }
 
-  /// Closes the connections of revoked agents. By now they were told that their leases are over.
+  /// Closes the connections of revoked agents. Before that, their leases were revoked.
   void disconnectRevoked() {
     for (String id : memory.agents().ids()) {
       if (memory.dispatcher().isRevoked(id)) {

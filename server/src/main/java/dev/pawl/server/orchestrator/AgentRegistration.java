@@ -23,8 +23,8 @@ import java.util.Optional;
 /// on is renewed, a job that it never received is dispatched again, and a lease that it has lost is
 /// revoked. Owned by the loop.
 ///
-/// A lease that the agent believes in and that is over cannot be looked up without its run. It is
-/// answered as soon as the agent sends a message under it, which it does at once.
+/// A lease that has ended, but that the agent still reports as in flight, cannot be looked up
+/// without its run. It is answered when the agent sends a message under it, which it does at once.
 final class AgentRegistration {
 
   private final Decider decider;
@@ -74,7 +74,7 @@ final class AgentRegistration {
     return Optional.of(agent);
   }
 
-  /// Only the first registration of a connection tells which leases the agent has lost: a repeated
+  /// Only the first registration of a connection shows which leases the agent has lost: a repeated
   /// one may have been written before a dispatch that it has accepted since.
   private void reconcile(
       Batch batch, HeldLease held, AgentRegister register, ConnectedAgent agent, boolean isFirst) {

@@ -8,7 +8,7 @@ import java.util.List;
 /// @param grants how many leases it may grant
 record BatchInput(List<LoopRequest> requests, List<DueRun> dueRuns, int grants) {
 
-  /// So many requests at once are no load yet.
+  /// The largest number of requests at once that is not a sign of load.
   private static final int FEW = 4;
 
   /// Whether no more requests are to be expected before this is durable.

@@ -109,7 +109,7 @@ final class BatchRetry {
   }
 
   /// Continues with both halves, of which one has the culprit; or with the culprit itself, whose
-  /// run is quarantined, so that its requester is told.
+  /// run is quarantined, so that its requester gets the reason.
   private void bisectViolation(
       BatchInput input, Batch batch, ConstraintViolation violation, Deque<BatchInput> left) {
     if (input.size() > 1) {

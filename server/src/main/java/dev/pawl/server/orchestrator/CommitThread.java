@@ -49,7 +49,7 @@ public final class CommitThread implements CommitExecutor, AutoCloseable {
       } catch (CompletionException e) {
         switch (e.getCause()) {
           case RuntimeException problem -> throw problem;
-          case Error death -> throw death; // nobody knows what it has left behind
+          case Error death -> throw death; // it may have left anything behind
           case null, default -> throw e;
         }
       }

@@ -96,7 +96,7 @@ final class LeaseMessageHandler {
     if (message.seq() < expected
         && message instanceof JobStart
         && !LeaseLookup.isLive(run, lease)) {
-      // The acknowledgement would start a process that nobody wants any more.
+      // The acknowledgement would start the process of a lease that has ended.
       batch.send(from.link(), LeaseLookup.stale(run, lease, message.leaseId()));
     } else if (message.seq() < expected) {
       replies.acknowledgement(message, run, lease).forEach(reply -> batch.send(from.link(), reply));
@@ -163,7 +163,8 @@ final class LeaseMessageHandler {
     return true;
   }
 
-  /// Decides again by the newest breaker before an agent is told that a tool is unavailable.
+  /// Decides again by the newest breaker before the agent gets the reply that a tool is
+  /// unavailable.
   private Decision decideByNewestBreaker(Batch batch, RunId id, EngineCommand command) {
     Decision decision = decider.decide(batch, id, command);
     if (command instanceof EngineCommand.AcquireTool acquire

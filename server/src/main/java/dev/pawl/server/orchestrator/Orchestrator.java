@@ -179,7 +179,7 @@ public final class Orchestrator {
     put(new LoopRequest.Disconnection(link));
   }
 
-  /// When the orchestrator has ended nobody would make room.
+  /// Drops the request if the orchestrator has ended: its full inbox would block for ever.
   private void put(LoopRequest request) throws InterruptedException {
     if (end == null) {
       inbox.put(request);

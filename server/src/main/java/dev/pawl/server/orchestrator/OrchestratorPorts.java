@@ -23,12 +23,12 @@ public record OrchestratorPorts(
     rules = FailureRules.checked(rules);
   }
 
-  /// Without rules and secrets.
+  /// Ports without rules and secrets.
   public OrchestratorPorts(RunPlanner planner, Forge forge, RunObserver observer) {
     this(planner, forge, observer, List.of(), SecretSource.NONE);
   }
 
-  /// For runs that bring their plans, and have no forge to report to.
+  /// Ports for runs that bring their plans, and have no forge to report to.
   public static OrchestratorPorts observedBy(RunObserver observer) {
     return new OrchestratorPorts(RunPlanner.NONE, Forge.NONE, observer);
   }

@@ -27,8 +27,8 @@ public final class OrchestratorService implements AutoCloseable {
     /// @param reason in words for people
     record Unavailable(String reason, Instant since) implements State {}
 
-    /// An error, such as a lack of memory, has ended the thread, and nobody knows what that has
-    /// left behind: only a restart helps. What was acknowledged is durable.
+    /// An error, such as a lack of memory, has ended the thread, and may have left anything behind:
+    /// only a restart helps. What was acknowledged is durable.
     ///
     /// @param reason in words for people
     record Failed(String reason, Instant since) implements State {}
@@ -55,7 +55,8 @@ public final class OrchestratorService implements AutoCloseable {
     this(orchestrator, name, _ -> {});
   }
 
-  /// @param onDeath told why when an error has ended the thread: the server is of no use then
+  /// @param onDeath receives the reason when an error has ended the thread; the server must stop
+  ///   then
   public OrchestratorService(Orchestrator orchestrator, String name, Consumer<String> onDeath) {
     this.orchestrator = orchestrator;
     this.onDeath = onDeath;
@@ -115,7 +116,7 @@ public final class OrchestratorService implements AutoCloseable {
     String reason =
         isStore ? String.valueOf(problem.getMessage()) : "an internal error: " + problem;
     if (!isStore) {
-      LOG.error("a turn of the orchestrator failed; it is tried again", problem);
+      LOG.error("a turn of the orchestrator failed; retrying", problem);
     } else if (!(state instanceof State.Unavailable)) {
       LOG.warn("not serving: {}; trying again", reason);
     }
@@ -162,7 +163,7 @@ public final class OrchestratorService implements AutoCloseable {
       orchestrator.discardDelivered();
       return true;
     } catch (RuntimeException e) {
-      // The requesters were told that it failed; what was committed is safe.
+      // The requesters got the failure; what was committed is durable.
       if (!(e instanceof StoreUnavailable)) {
         LOG.error("the orchestrator failed while it stopped", e);
       }

@@ -45,7 +45,7 @@ public final class AgentConnections implements AutoCloseable {
   private final SupervisedThread pinger;
 
   /// @param heartbeat interval in which agents that have a job send one
-  /// @param onDeath told why when an error has ended the thread that looks after the sockets
+  /// @param onDeath receives the reason when an error has ended the thread that pings the agents
   public AgentConnections(
       Orchestrator orchestrator,
       LogReceiver logReceiver,

@@ -44,7 +44,8 @@ record AgentHandshake(TokenRegistry tokens) {
         headers.contains(SUBPROTOCOL)
             && List.of(headers.get(SUBPROTOCOL).get().split(",\\s*")).contains(VERSION);
     if (!speaksOurs) {
-      throw rejected(Status.BAD_REQUEST_400, "the subprotocol here is " + VERSION);
+      throw rejected(
+          Status.BAD_REQUEST_400, "unsupported subprotocol: this server speaks " + VERSION);
     }
     String bearer = headers.value(HeaderNames.AUTHORIZATION).orElse("");
     if (!bearer.startsWith("Bearer ")) {
@@ -72,7 +73,7 @@ record AgentHandshake(TokenRegistry tokens) {
   /// The reason to reject a registration, if there is one.
   static Optional<String> problem(AgentRegister register, StoredToken token) {
     if (!register.agentId().equals(token.id())) {
-      return Optional.of("the token is of another agent");
+      return Optional.of("the token belongs to another agent");
     }
     if (register.slots() < 1 || register.slots() > MOST_SLOTS) {
       return Optional.of("an agent has 1 to %d slots".formatted(MOST_SLOTS));

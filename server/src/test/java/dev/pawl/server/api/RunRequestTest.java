@@ -30,7 +30,7 @@ class RunRequestTest {
   }
 
   @Test
-  void whatIsWrongWithItIsToldWithItsPlace() {
+  void anInvalidWorkflowIsRejectedWithPositions() {
     assertThatThrownBy(() -> of("jobs: 3").plan(RUN, "maintainer"))
         .isInstanceOf(HttpProblem.class)
         .hasMessageContaining("ci.yml:1:7: error");

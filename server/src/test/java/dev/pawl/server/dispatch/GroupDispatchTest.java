@@ -264,7 +264,7 @@ class GroupDispatchTest {
   }
 
   @Test
-  void anAgentThatFindsItsGroupOutTooLateIsToldToCancel() {
+  void anAgentThatEvaluatesItsGroupTooLateIsCancelled() {
     cluster.runs(one, "r1", PolicyPlans.inGroup(FOUND_OUT_NEWEST));
     JobDispatch older = agent.dispatch();
     cluster.runs(one, "r2", PolicyPlans.inGroup(FOUND_OUT_NEWEST));

@@ -115,7 +115,7 @@ class LogFollowerTest {
   }
 
   @Test
-  void whoeverIsSlowGetsItAllAndHoldsUpNobody() throws Exception {
+  void aSlowFollowerGetsAllBytesAndBlocksNobody() throws Exception {
     try (LogFollower follower = follow(0, NEVER)) {
       for (int frame = 0; frame < 20; frame++) {
         append(logs, frame * 10_000L, "%09999d\n".formatted(frame));

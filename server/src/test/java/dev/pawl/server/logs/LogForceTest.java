@@ -98,7 +98,7 @@ class LogForceTest {
   }
 
   @Test
-  void whereAForceFailsNobodyIsToldThatItsBytesAreDurable() {
+  void bytesWhoseForceFailsAreNotAcknowledged() {
     List<CompletableFuture<Long>> appends = tenAppends();
     fails = true;
     goOn.countDown();

@@ -46,7 +46,7 @@ class LogLoadTest {
     }
   }
 
-  /// Or the others would prove nothing.
+  /// Without it, the other tests would prove nothing.
   @Test
   void whoHoldsAsManyLinesRunsOutOfMemory() throws Exception {
     try (var child = ChildJvm.start(MEGABYTES, HeapLogProcess.class, LINES)) {

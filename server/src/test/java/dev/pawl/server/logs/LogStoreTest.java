@@ -101,7 +101,7 @@ class LogStoreTest {
 
   /// A machine that crashes may leave a file longer than what of it was written.
   @Test
-  void whatACrashLeftAndNobodyAcknowledgedIsNotBelieved() throws IOException {
+  void unacknowledgedBytesOfACrashAreOverwritten() throws IOException {
     append(1, 0, "hello");
     logs.close();
     Files.writeString(log(1), "hello wo\0\0\0\0");

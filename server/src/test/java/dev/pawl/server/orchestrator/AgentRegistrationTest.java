@@ -145,7 +145,7 @@ class AgentRegistrationTest {
   }
 
   @Test
-  void aCancelWhoseMessageWasLostIsToldWithTheHeartbeat() {
+  void aLostCancelIsRepeatedWithTheHeartbeat() {
     node.hears(agent, ack(job, 1), start(job, 2));
     node.cancels("r1", false);
     cluster.passes(Duration.ofSeconds(20));

@@ -64,7 +64,7 @@ class DecideAheadTest {
   }
 
   @Test
-  void nobodyIsToldBeforeTheCommit() {
+  void noReplyIsSentBeforeTheCommit() {
     var created = creates("r1");
     turn();
     assertThat(created).isNotDone();

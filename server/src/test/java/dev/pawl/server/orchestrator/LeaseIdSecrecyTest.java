@@ -21,7 +21,7 @@ import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A lease id is what an agent shows that it may speak: whoever reads the store must not find one.
+/// A lease id authorizes an agent's messages, so nothing in the store may contain one.
 class LeaseIdSecrecyTest {
 
   private static final String RUN = "a-run-that-is-easy-to-find";

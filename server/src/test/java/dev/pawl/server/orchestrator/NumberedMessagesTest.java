@@ -108,9 +108,9 @@ class NumberedMessagesTest {
     assertThat(cluster.run("r1").job(0).attempt().state()).isEqualTo(AttemptState.FAILED);
   }
 
-  /// Or each of them would have all of them said again.
+  /// A request for each of them would make the agent send all of them each time.
   @Test
-  void aGapIsAskedForOnceHoweverManyComeTooEarly() {
+  void aGapIsRequestedOnceForAllMessagesBehindIt() {
     node.hears(agent, ack(job, 1));
     agent.received().clear();
     node.hears(agent, step(job, 3, "running"), step(job, 4, "success"));

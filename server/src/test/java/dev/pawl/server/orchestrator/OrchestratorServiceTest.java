@@ -54,7 +54,7 @@ class OrchestratorServiceTest {
   }
 
   @Test
-  void whoeverAsksMeanwhileIsToldAtOnceAndWhenToTryAgain() {
+  void aRequestDuringAnOutageFailsWithATimeToRetry() {
     var store = new ScriptedStore(InstantSource.system(), new ArrayList<>());
     try (var asking = new ServiceFixture(store)) {
       store.isUnreachable(true);
@@ -103,7 +103,7 @@ class OrchestratorServiceTest {
   }
 
   @Test
-  void anErrorInACommitIsSaidAndNobodyWaitsForIt() {
+  void anErrorInACommitFailsAllRequests() {
     var store = new ScriptedStore(InstantSource.system(), new ArrayList<>());
     try (var asking = new ServiceFixture(store)) {
       assertThat(asking.wrong()).isEmpty();
@@ -124,7 +124,7 @@ class OrchestratorServiceTest {
   }
 
   @Test
-  void anErrorInTheLoopIsSaidAndNobodyWaitsForIt() {
+  void anErrorInTheLoopFailsAllRequests() {
     var store = new ScriptedStore(InstantSource.system(), new ArrayList<>());
     var orchestrator =
         new Orchestrator(
@@ -166,7 +166,7 @@ class OrchestratorServiceTest {
   }
 
   @Test
-  void aFullInboxIsSaidToBeBusy() throws InterruptedException {
+  void aFullInboxRejectsRequestsAsBusy() throws InterruptedException {
     var store = new ScriptedStore(InstantSource.system(), new ArrayList<>());
     var orchestrator =
         new Orchestrator(
@@ -186,7 +186,7 @@ class OrchestratorServiceTest {
 
   /// On a real file system that is really full.
   @Test
-  void aFullDiskIsSaidAndServedAgainWhenThereIsRoom() throws Exception {
+  void aFullDiskIsReportedUntilThereIsRoom() throws Exception {
     Path disk = Files.createDirectory(directory.resolve("disk"));
     assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk.toString()), "no mounts");
     try (var store = TestSqliteStores.open(disk.resolve("pawl.db"));

@@ -56,7 +56,7 @@ class OrchestratorStopTest {
   }
 
   @Test
-  void whoAsksLaterIsToldAtOnce() {
+  void aLaterRequestFailsAtOnce() {
     node.orchestrator().stop("stopping");
     failsWith(creates("r1"), OrchestratorUnavailable.class, "stopping");
   }

@@ -103,7 +103,7 @@ class OrchestratorTest {
   }
 
   @Test
-  void whenTheStoreFailsNobodyIsToldAnything() {
+  void noReplyIsSentWhenTheStoreFails() {
     cluster.runs(node, "r1", SamplePlans.sideBySide(1));
     JobDispatch job = agent.dispatches().getFirst();
     int told = agent.received().size();

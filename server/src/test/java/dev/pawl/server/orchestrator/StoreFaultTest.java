@@ -38,7 +38,7 @@ class StoreFaultTest {
   }
 
   @Test
-  void anUnknownOutcomeThatHappenedIsToldOnceItIsKnown() {
+  void anUnknownOutcomeThatHappenedIsAcknowledged() {
     cluster.runs(node, "r1", SamplePlans.sideBySide(1));
     JobDispatch job = agent.dispatch();
     cluster.store().next(Fault.UNKNOWN_AND_HAPPENED);
@@ -93,7 +93,7 @@ class StoreFaultTest {
   }
 
   @Test
-  void whoKeepsBeingTooLateIsToldToComeBack() {
+  void aRequestThatKeepsConflictingIsRejectedAsBusy() {
     cluster.runs(node, "r1", SamplePlans.sideBySide(1));
     cluster.store().next(Fault.CONFLICT);
     var first = node.orchestrator().submit(new RunId("r1"), OrchestratorNode.cancel(false));

@@ -106,7 +106,7 @@ class ToolBreakerTest {
   }
 
   @Test
-  void whoAsksWhileItIsOpenIsToldTheSecondsThatAreLeft() {
+  void anOpenBreakerRepliesWithTheSecondsLeft() {
     opensTheBreaker();
     JobDispatch job = runs("r1");
     assertThat(asksFor(job)).isEqualTo(refused(job, 60));

@@ -71,7 +71,7 @@ class TwoOrchestratorsTest {
   }
 
   @Test
-  void whoeverTakesLogsHearsOfAnAgentsLeasesBeforeTheAgentIsAnswered() {
+  void theLogReceiverKnowsAnAgentsLeasesBeforeItsReply() {
     one.hears(agent, ack(job, 1), start(job, 2));
     var moved = cluster.agent("a1");
     cluster.order().clear();

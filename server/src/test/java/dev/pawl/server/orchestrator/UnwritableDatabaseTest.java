@@ -38,7 +38,7 @@ class UnwritableDatabaseTest {
   }
 
   @Test
-  void aReadOnlyDatabaseIsSaidAndServedAgainWhenItIsWritable() throws Exception {
+  void aReadOnlyDatabaseIsReportedUntilItIsWritable() throws Exception {
     try (var store = TestPostgres.open(server.url());
         var asking = new ServiceFixture(store)) {
       assertThat(asking.wrong()).isEmpty();

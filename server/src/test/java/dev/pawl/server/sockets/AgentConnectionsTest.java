@@ -147,7 +147,7 @@ class AgentConnectionsTest {
     BearerToken one = tokens.issue("one", List.of(), "maintainer");
     BearerToken other = tokens.issue("other", List.of(), "maintainer");
     RawAgentClient agent = connect(one).says(registration(other.id()));
-    assertThat(agent.isClosed()).contains("4003 the token is of another agent");
+    assertThat(agent.isClosed()).contains("4003 the token belongs to another agent");
   }
 
   @Test
@@ -159,7 +159,7 @@ class AgentConnectionsTest {
   }
 
   @Test
-  void aReasonIsNeverTooLongToBeTold() throws InterruptedException {
+  void aLongReasonIsTruncated() throws InterruptedException {
     BearerToken token = tokens.issue("one", List.of("linux"), "maintainer");
     RawAgentClient agent = connect(token).says(registration(token.id(), "ü€𝄞".repeat(40)));
     assertThat(agent.isClosed()).contains("4003 its token does not allow the label 'ü€𝄞ü");
@@ -356,9 +356,9 @@ class AgentConnectionsTest {
           /api/v1/orgs/default/runs | {                           | 400 | Unexpected end-of-input
           /api/v1/orgs/default/runs | {"file": 3}                 | 400 | the field 'file' has the wrong type
           /api/v1/orgs/default/runs | {"inputs": {"n": 3}}        | 400 | the field 'inputs.n' has the wrong type
-          /api/v1/orgs/acme/runs    | {}                          | 404 | there is nothing for POST /api/v1/orgs/acme/runs
+          /api/v1/orgs/acme/runs    | {}                          | 404 | not found: POST /api/v1/orgs/acme/runs
           """)
-  void whatIsWrongWithARequestIsToldAsAProblem(String path, String body, int status, String why)
+  void anInvalidRequestIsAnsweredWithAProblem(String path, String body, int status, String why)
       throws IOException, InterruptedException {
     isProblem(ask(path, body), status, why);
   }

@@ -73,7 +73,7 @@ record PlanTimeContext(
       }
       return true;
     } catch (ExpressionError e) {
-      return true; // whoever evaluates it will tell
+      return true; // the evaluation reports the error
     }
   }
 

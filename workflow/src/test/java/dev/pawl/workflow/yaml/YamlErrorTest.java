@@ -61,7 +61,7 @@ class YamlErrorTest {
   }
 
   @Test
-  void bytesThatAreNotUtf8AreToldWithTheirPlace() {
+  void bytesThatAreNotUtf8AreReportedWithTheirPosition() {
     byte[] bytes = "a: 1\né: xx".getBytes(UTF_8);
     bytes[bytes.length - 1] = (byte) 0xFF;
     assertThat(errors(bytes)).containsExactly("2:5 the file is not valid UTF-8 here");

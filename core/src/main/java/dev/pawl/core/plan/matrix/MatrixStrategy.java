@@ -44,11 +44,11 @@ public record MatrixStrategy(Value matrix, String failFast, String maxParallel) 
 
   /// Numbers a label that is already taken.
   private static String unique(String label, int number, Set<String> taken) {
-    String told = label;
-    for (int at = number; told.isEmpty() || !taken.add(told); at++) {
-      told = (label + " #" + at).strip();
+    String unique = label;
+    for (int at = number; unique.isEmpty() || !taken.add(unique); at++) {
+      unique = (label + " #" + at).strip();
     }
-    return told;
+    return unique;
   }
 
   public MatrixPolicy policy(String id, TextEvaluator evaluator) throws TextEvaluationException {

@@ -59,7 +59,7 @@ final class AggregateAudit {
   }
 
   /// The row says where the journal ends. If the journal ends elsewhere, one of the two was changed
-  /// by hand, and it cannot be told which.
+  /// by hand, and nothing shows which.
   private void verifyEnd() {
     if (stored.isPresent() && !stored.get().hash().equals(replay.head().hash())) {
       throw new CorruptJournal(

@@ -137,8 +137,8 @@ public enum Dialect {
   }
 
   /// An insert or update of [SqlTable#DUE], whose parameters are its columns. An earlier time in
-  /// the future stays as it is: heartbeats move deadlines later all the time, and whoever checks
-  /// the run at the old time finds that nothing is due.
+  /// the future stays as it is: heartbeats move deadlines later all the time, and a check at the
+  /// old time finds that nothing is due.
   public String upsertDue() {
     return insert(SqlTable.DUE)
         + " ON CONFLICT (run_id) DO UPDATE SET at = excluded.at"
