@@ -50,8 +50,7 @@ public final class RunInterruption {
     if (engine.decide(run, new EngineCommand.Interrupt(why), store, now)
         instanceof Decision.Accepted accepted) {
       // The agents have died with the owner. Their effects are deleted first, because a run that
-      // has
-      // ended is not loaded again.
+      // has ended is not loaded again.
       store.discardAgentEffects(run.id());
       Decision.Accepted withoutAgents =
           new Decision.Accepted(

@@ -99,7 +99,10 @@ final class SqliteConnections {
           "it is damaged, or not a store of Pawl. Move it away to start with an empty store.";
       case SQLITE_BUSY ->
           "another process has held its write lock for " + BUSY_TIMEOUT.toSeconds() + " s";
-      case SQLITE_IOERR -> "the disk failed (" + code.name() + ")";
+      case SQLITE_IOERR ->
+          code == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE
+              ? "the disk is full"
+              : "the disk failed (" + code.name() + ")";
       default -> String.valueOf(e.getMessage());
     };
   }
