@@ -2,24 +2,30 @@ package dev.pawl.core.run;
 
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /// The number of jobs in each state, updated as they move.
+@SuppressWarnings("EnumOrdinal") // in memory only: ordinals are never stored or sent
 public final class JobCounts {
 
-  static final JobCounts EMPTY = new JobCounts(new EnumMap<>(AttemptState.class));
+  private static final List<AttemptState> STATES = List.of(AttemptState.values());
 
-  private final Map<AttemptState, Integer> counts;
+  static final JobCounts EMPTY = new JobCounts(new int[STATES.size()]);
 
-  private JobCounts(Map<AttemptState, Integer> counts) {
+  /// By the ordinals of the states. Never changed after construction.
+  private final int[] counts;
+
+  private JobCounts(int[] counts) {
     this.counts = counts;
   }
 
   public int inStates(AttemptState... states) {
     int sum = 0;
     for (AttemptState state : states) {
-      sum += counts.getOrDefault(state, 0);
+      sum += counts[state.ordinal()];
     }
     return sum;
   }
@@ -27,9 +33,9 @@ public final class JobCounts {
   /// The number of jobs that have not ended.
   public int open() {
     int sum = 0;
-    for (var entry : counts.entrySet()) {
-      if (!AttemptMachine.MACHINE.isTerminal(entry.getKey())) {
-        sum += entry.getValue();
+    for (AttemptState state : STATES) {
+      if (!AttemptMachine.MACHINE.isTerminal(state)) {
+        sum += counts[state.ordinal()];
       }
     }
     return sum;
@@ -47,28 +53,34 @@ public final class JobCounts {
   }
 
   JobCounts added(AttemptState state, int jobs) {
-    var next = new EnumMap<>(counts);
-    next.merge(state, jobs, Integer::sum);
-    next.remove(state, 0);
+    int[] next = counts.clone();
+    next[state.ordinal()] += jobs;
     return new JobCounts(next);
   }
 
   JobCounts moved(AttemptState from, AttemptState to) {
-    return added(from, -1).added(to, 1);
+    int[] next = counts.clone();
+    next[from.ordinal()]--;
+    next[to.ordinal()]++;
+    return new JobCounts(next);
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof JobCounts that && counts.equals(that.counts);
+    return other instanceof JobCounts that && Arrays.equals(counts, that.counts);
   }
 
   @Override
   public int hashCode() {
-    return counts.hashCode();
+    return Arrays.hashCode(counts);
   }
 
   @Override
   public String toString() {
-    return counts.toString();
+    Map<AttemptState, Integer> present = new EnumMap<>(AttemptState.class);
+    STATES.stream()
+        .filter(state -> counts[state.ordinal()] != 0)
+        .forEach(state -> present.put(state, counts[state.ordinal()]));
+    return present.toString();
   }
 }

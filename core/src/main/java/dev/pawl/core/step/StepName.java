@@ -24,11 +24,21 @@ public final class StepName {
   }
 
   public static String of(String name) {
-    String line = UNFIT.matcher(name).replaceAll(" ").strip();
+    String line = (isPlain(name) ? name : UNFIT.matcher(name).replaceAll(" ")).strip();
     if (line.codePointCount(0, line.length()) <= MAX_LENGTH) {
       return line;
     }
     return line.substring(0, line.offsetByCodePoints(0, MAX_LENGTH - 1)) + "…";
+  }
+
+  /// Whether it is printable ASCII, as most names are: then nothing is to be replaced.
+  private static boolean isPlain(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (name.charAt(i) < ' ' || name.charAt(i) > '~') {
+        return false;
+      }
+    }
+    return true;
   }
 
   private StepName() {}
