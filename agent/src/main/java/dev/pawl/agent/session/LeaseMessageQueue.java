@@ -54,10 +54,12 @@ final class LeaseMessageQueue {
   ///
   /// @return the messages that may be sent from now on; none if the spool has no room
   List<SequencedMessage> persist() {
+    if (!isPersistPending()) {
+      return List.of();
+    }
     List<SequencedMessage> waiting =
         unacknowledged.stream().filter(it -> it.seq() > persisted).toList();
-    if (waiting.isEmpty()
-        || !spool.append(waiting.stream().map(SpoolRecord.MessageQueued::new).toList())) {
+    if (!spool.append(waiting.stream().map(SpoolRecord.MessageQueued::new).toList())) {
       return List.of();
     }
     persisted = last;

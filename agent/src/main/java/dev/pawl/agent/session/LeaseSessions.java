@@ -4,12 +4,12 @@ import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// The leases of an agent, oldest first: those that it executes, and those with unacknowledged
 /// ends.
@@ -135,6 +135,9 @@ final class LeaseSessions {
 
   /// Kills the leases that no heartbeat has renewed in time.
   void fenceExpired(Duration now) {
+    if (nextFence().filter(end -> now.compareTo(end) >= 0).isEmpty()) {
+      return; // as at almost every call
+    }
     forEach(lease -> {
       if (lease.isOpen() && now.compareTo(lease.outbox().renewals().end()) >= 0) {
         lease.kill(KillReason.FENCED);
@@ -152,7 +155,12 @@ final class LeaseSessions {
 
   /// Whether messages wait to be written to the spool.
   boolean isAppendPending() {
-    return leases.values().stream().anyMatch(lease -> lease.outbox().queue().isPersistPending());
+    for (LeaseSession lease : leases.values()) {
+      if (lease.outbox().queue().isPersistPending()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   Optional<Duration> nextAppendRetry() {
@@ -160,9 +168,11 @@ final class LeaseSessions {
   }
 
   void sendHeartbeats(Duration now) {
-    leases.values().stream()
-        .filter(lease -> lease.hasMessages() && now.compareTo(lease.outbox().nextHeartbeat()) >= 0)
-        .forEach(lease -> lease.sendHeartbeat(now));
+    for (LeaseSession lease : leases.values()) {
+      if (lease.hasMessages() && now.compareTo(lease.outbox().nextHeartbeat()) >= 0) {
+        lease.sendHeartbeat(now);
+      }
+    }
   }
 
   void resume(Duration now) {
@@ -192,17 +202,27 @@ final class LeaseSessions {
   }
 
   Optional<Duration> nextFence() {
-    return leases.values().stream()
-        .filter(LeaseSession::isOpen)
-        .map(lease -> lease.outbox().renewals().end())
-        .min(Comparator.naturalOrder());
+    @Nullable Duration next = null;
+    for (LeaseSession lease : leases.values()) {
+      if (lease.isOpen()) {
+        next = earlier(next, lease.outbox().renewals().end());
+      }
+    }
+    return Optional.ofNullable(next);
   }
 
   Optional<Duration> nextHeartbeat() {
-    return leases.values().stream()
-        .filter(LeaseSession::hasMessages)
-        .map(lease -> lease.outbox().nextHeartbeat())
-        .min(Comparator.naturalOrder());
+    @Nullable Duration next = null;
+    for (LeaseSession lease : leases.values()) {
+      if (lease.hasMessages()) {
+        next = earlier(next, lease.outbox().nextHeartbeat());
+      }
+    }
+    return Optional.ofNullable(next);
+  }
+
+  private static Duration earlier(@Nullable Duration one, Duration other) {
+    return one == null || other.compareTo(one) < 0 ? other : one;
   }
 
   boolean isFull(String leaseId) {
