@@ -188,7 +188,7 @@ final class CommandLoop {
       return;
     }
     List<LoopRequest> ahead = current;
-    current = Stream.concat(last.input().requests().stream(), ahead.stream()).toList();
+    current = joined(last.input().requests(), ahead);
     proposal.ifPresent(it -> pipeline.begin(it, ahead(ahead), false));
     current = proposal.isPresent() ? List.of() : ahead;
     pipeline.release(last);
@@ -198,6 +198,10 @@ final class CommandLoop {
       current = List.of();
     }
     outbox.deliver(store.now(), proposal.isPresent());
+  }
+
+  private static List<LoopRequest> joined(List<LoopRequest> one, List<LoopRequest> other) {
+    return other.isEmpty() ? one : Stream.concat(one.stream(), other.stream()).toList();
   }
 
   private boolean isWorthACommit(Batch batch) {
@@ -262,7 +266,7 @@ final class CommandLoop {
   private void abandon(RuntimeException reason) {
     pipeline.takeUnansweredRequests().forEach(request -> request.fail(reason));
     List<LoopRequest> inFlight = pipeline.abandon();
-    builder.abandon(Stream.concat(inFlight.stream(), current.stream()).toList(), reason);
+    builder.abandon(joined(inFlight, current), reason);
     current = List.of();
   }
 

@@ -3,18 +3,11 @@ package dev.pawl.server.store;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.RunId;
 import java.time.Instant;
-import java.util.Comparator;
 
 /// The position of an attempt in the queue, by the time at which it was queued. The order is total,
 /// so that the queue can be read in pages and is always served in the same order.
 public record QueuePosition(Instant since, RunId run, AttemptRef attempt)
     implements Comparable<QueuePosition> {
-
-  private static final Comparator<QueuePosition> ORDER =
-      Comparator.comparing(QueuePosition::since)
-          .thenComparing(position -> position.run().value())
-          .thenComparingInt(position -> position.attempt().job())
-          .thenComparingInt(position -> position.attempt().attempt());
 
   /// Sorts before all attempts.
   public static final QueuePosition FIRST = from(Instant.EPOCH);
@@ -30,6 +23,9 @@ public record QueuePosition(Instant since, RunId run, AttemptRef attempt)
 
   @Override
   public int compareTo(QueuePosition other) {
-    return ORDER.compare(this, other);
+    int order = since.compareTo(other.since);
+    order = order != 0 ? order : run.value().compareTo(other.run.value());
+    order = order != 0 ? order : Integer.compare(attempt.job(), other.attempt.job());
+    return order != 0 ? order : Integer.compare(attempt.attempt(), other.attempt.attempt());
   }
 }

@@ -226,16 +226,23 @@ public class MemoryStore implements Store {
 
   private void waits(Run run, Optional<Instant> nextDue) {
     Waiting before = waiting.getOrDefault(run.id(), Waiting.NOTHING);
-    before.ready().forEach(one -> ready.remove(QueuePosition.of(one)));
-    before.nextDue().ifPresent(due::remove);
+    Waiting now =
+        run.isOver()
+            ? Waiting.NOTHING
+            : new Waiting(ready(run), nextDue.map(at -> new DueRun(at, run.id())));
     if (run.isOver()) {
       waiting.remove(run.id());
-      return;
+    } else {
+      waiting.put(run.id(), now);
     }
-    var now = new Waiting(ready(run), nextDue.map(at -> new DueRun(at, run.id())));
-    waiting.put(run.id(), now);
-    now.ready().forEach(one -> ready.put(QueuePosition.of(one), one));
-    now.nextDue().ifPresent(due::add);
+    if (!now.ready().equals(before.ready())) {
+      before.ready().forEach(one -> ready.remove(QueuePosition.of(one)));
+      now.ready().forEach(one -> ready.put(QueuePosition.of(one), one));
+    }
+    if (!now.nextDue().equals(before.nextDue())) {
+      before.nextDue().ifPresent(due::remove);
+      now.nextDue().ifPresent(due::add);
+    }
   }
 
   private static List<QueuedAttempt> ready(Run run) {
@@ -321,6 +328,9 @@ public class MemoryStore implements Store {
   @Override
   public final List<DueRun> dueRuns(Instant now, DueRun after, int most) {
     beforeRead();
+    if (due.isEmpty() || now.isBefore(due.first().at())) {
+      return List.of();
+    }
     return due.tailSet(after, false).stream()
         .takeWhile(one -> !now.isBefore(one.at()))
         .limit(most)
