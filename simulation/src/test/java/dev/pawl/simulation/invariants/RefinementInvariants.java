@@ -13,24 +13,26 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Checks that every transition is allowed by the published designs, in its context. A lost job is
 /// checked when it is known whether it is retried.
 final class RefinementInvariants implements InvariantCheck {
 
-  private record Question(String machine, String from, String event, List<String> contexts) {}
+  private record Question(
+      String machine, String from, String event, String to, List<String> contexts) {}
 
   private final ViolationRecorder violations;
-  private final TransitionRefinement refinement = Holder.REFINEMENT;
-
-  /// Answers by question: the same few hundred are asked millions of times.
-  private final Map<Question, Optional<String>> known = new HashMap<>();
 
   /// The result of the previous attempt, for each job that has had more than one.
   private final Map<String, String> endsBefore = new HashMap<>();
 
   private static final class Holder {
     private static final TransitionRefinement REFINEMENT = new TransitionRefinement();
+
+    /// Answers by question, for all simulations: the same few hundred are asked millions of times,
+    /// and an answer depends on nothing else.
+    private static final Map<Question, Optional<String>> KNOWN = new ConcurrentHashMap<>();
   }
 
   RefinementInvariants(ViolationRecorder violations) {
@@ -62,13 +64,13 @@ final class RefinementInvariants implements InvariantCheck {
   }
 
   private void check(Transition made, List<String> contexts, Run run) {
-    var asked = new Question(made.machine(), made.from(), made.event(), contexts);
+    var asked = new Question(made.machine(), made.from(), made.event(), made.to(), contexts);
     Optional<String> finding =
-        known.computeIfAbsent(
+        Holder.KNOWN.computeIfAbsent(
             asked,
             one ->
-                refinement.finding(
-                    one.machine(), one.from(), one.event(), made.to(), one.contexts()));
+                Holder.REFINEMENT.finding(
+                    one.machine(), one.from(), one.event(), one.to(), one.contexts()));
     finding.ifPresent(
         how -> violations.violated(Invariant.REFINES, "run " + run.id() + ": " + how));
   }

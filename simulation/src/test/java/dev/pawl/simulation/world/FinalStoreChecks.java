@@ -8,6 +8,7 @@ import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.run.Run;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.DueRun;
 import dev.pawl.server.store.MemoryStore;
 import dev.pawl.server.store.QueuePosition;
@@ -44,22 +45,23 @@ final class FinalStoreChecks {
     if (!ready.isEmpty() || !due.isEmpty()) {
       violations.violated(Invariant.NOTHING_LEFT, "still to be done: " + ready + due);
     }
-    versionsWithoutGaps();
-    replaysFromTheBeginning();
+    List<MemoryStore.Entry> journal = store.journal();
+    versionsWithoutGaps(journal);
+    replaysFromTheBeginning(journal);
     store.written().ifPresent(this::isWhole);
   }
 
-  private void versionsWithoutGaps() {
-    Map<String, Long> versions = new LinkedHashMap<>();
-    for (MemoryStore.Entry entry : store.journal()) {
+  private void versionsWithoutGaps(List<MemoryStore.Entry> journal) {
+    Map<AggregateKey, Long> versions = new LinkedHashMap<>();
+    for (MemoryStore.Entry entry : journal) {
       Aggregate after = entry.revision().after();
-      String key = after.kind() + " " + after.key();
-      if (after.version() != versions.getOrDefault(key, 0L) + 1) {
+      Long before = versions.put(AggregateKey.of(after), after.version());
+      if (after.version() != (before == null ? 0 : before) + 1) {
         violations.violated(
             Invariant.JOURNAL_WHOLE,
-            "a gap before version %d of %s".formatted(after.version(), key));
+            "a gap before version %d of %s %s"
+                .formatted(after.version(), after.kind(), after.key()));
       }
-      versions.put(key, after.version());
     }
   }
 
@@ -90,9 +92,9 @@ final class FinalStoreChecks {
     };
   }
 
-  private void replaysFromTheBeginning() {
+  private void replaysFromTheBeginning(List<MemoryStore.Entry> journal) {
     Map<String, Run> replayed = new LinkedHashMap<>();
-    for (MemoryStore.Entry entry : store.journal()) {
+    for (MemoryStore.Entry entry : journal) {
       if (entry.revision().after() instanceof Run stored) {
         Run before = replayed.getOrDefault(stored.key(), Run.created(stored.id(), stored.origin()));
         replayed.put(stored.key(), replayed(before, entry.revision(), entry.at()));

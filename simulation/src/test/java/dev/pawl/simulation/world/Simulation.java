@@ -337,7 +337,7 @@ public final class Simulation {
     measure();
     boolean isPeace = timeline.now() - LATE_WITH_FAULTS.toMillis() > faultsEndedAt;
     checker.audit(timeline.instant(), isPeace ? LATE_WITHOUT_FAULTS : LATE_WITH_FAULTS);
-    if (timeline.now() - DAY > faultsEndedAt) {
+    if (!reference.open().isEmpty() && timeline.now() - DAY > faultsEndedAt) {
       Duration longest = Duration.ZERO;
       for (Run run : reference.runs()) {
         longest = longest.plus(ReferenceDeadlines.longest(run));
