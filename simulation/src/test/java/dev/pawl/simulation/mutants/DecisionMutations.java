@@ -7,6 +7,7 @@ import dev.pawl.core.engine.Revision;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.identity.Aggregate;
+import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.Job;
@@ -25,16 +26,27 @@ final class DecisionMutations {
   static Decision lines(
       Run before, Decision decision, Instant now, UnaryOperator<List<Transition>> change) {
     if (!(decision instanceof Decision.Accepted accepted)
-        || accepted.revisions().getFirst().transitions().isEmpty()) {
+        || !(accepted.revisions().getFirst().after() instanceof Run)) {
       return decision;
     }
     Revision first = accepted.revisions().getFirst();
+    if (first.transitions().isEmpty()) {
+      return with(accepted, 0, new Revision(renewed(before, accepted, now), List.of()));
+    }
     List<Transition> lines = change.apply(new ArrayList<>(first.transitions()));
     Run after = before;
     for (Transition line : lines) {
       after = EventApplier.apply(after, (DomainEvent.OfRun) line.cause(), now);
     }
     return with(accepted, 0, new Revision(after.committed(), lines));
+  }
+
+  private static Run renewed(Run before, Decision.Accepted accepted, Instant now) {
+    Run after = before;
+    for (LeaseRef lease : accepted.renewed()) {
+      after = EventApplier.apply(after, new DomainEvent.LeaseRenewed(lease), now);
+    }
+    return after;
   }
 
   private static Decision with(Decision.Accepted accepted, int index, Revision revision) {

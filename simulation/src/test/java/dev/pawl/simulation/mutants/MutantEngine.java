@@ -12,12 +12,9 @@ import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.BreakerState;
-import dev.pawl.core.lifecycle.ReasonCode;
-import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.run.Run;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /// The engine with one defect in its decisions.
@@ -47,8 +44,9 @@ public final class MutantEngine extends Engine {
               ? late(super.decide(run, command, around, now))
               : super.decide(run, command, around, now);
       case RETRIES_A_TEST_FAILURE ->
-          doctored(run, command, around, now, retrying(1, List.of(ReasonCode.values())));
-      case RETRIES_BEYOND_MAX -> doctored(run, command, around, now, retrying(9, null));
+          doctored(run, command, around, now, PolicyMutations.RETRIES_EVERYTHING);
+      case RETRIES_BEYOND_MAX ->
+          doctored(run, command, around, now, PolicyMutations.RETRIES_NINE_TIMES);
       case IGNORES_APPROVALS ->
           doctored(run, command, around, now, PolicyMutations.WITHOUT_APPROVAL);
       case TAKES_ONE_APPROVAL_FOR_TWO ->
@@ -100,15 +98,6 @@ public final class MutantEngine extends Engine {
             || command instanceof EngineCommand.Tick;
     return command instanceof EngineCommand.RenewLease
         || (mutant == Mutant.IGNORES_APPROVALS && isOfAHold);
-  }
-
-  private static PolicyMutations.Change retrying(
-      int max, @org.jspecify.annotations.Nullable List<ReasonCode> on) {
-    return policy -> {
-      RetryPolicy retry = policy.retry();
-      return PolicyMutations.with(
-          policy, new RetryPolicy(max, on == null ? retry.on() : on, retry.backoff()));
-    };
   }
 
   private Decision losing(
@@ -213,17 +202,22 @@ public final class MutantEngine extends Engine {
         run, super.decide(bare, command, around, now), now, lines -> lines);
   }
 
+  /// Leaves a job queued only while another one keeps the run open: else it is the end of the run
+  /// that is wrong.
   private Decision leaseAfterCancel(
       Run run, EngineCommand command, DecisionContext around, Instant now) {
     if (command instanceof EngineCommand.GrantLease && run.cancel().isPresent()) {
       Decision decision = super.decide(PolicyMutations.uncancelled(run), command, around, now);
       return DecisionMutations.lines(run, decision, now, lines -> lines);
     }
-    return DecisionMutations.lines(
-        run,
-        super.decide(run, command, around, now),
-        now,
-        lines -> TransitionMutations.of(Mutant.CANCEL_LEAVES_A_JOB_QUEUED, run, lines, now));
+    Decision decision = super.decide(run, command, around, now);
+    return run.jobCounts().withAgents() == 0
+        ? decision
+        : DecisionMutations.lines(
+            run,
+            decision,
+            now,
+            lines -> TransitionMutations.of(Mutant.CANCEL_LEAVES_A_JOB_QUEUED, run, lines, now));
   }
 
   @Override

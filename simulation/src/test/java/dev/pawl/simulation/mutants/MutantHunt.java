@@ -7,7 +7,7 @@ import dev.pawl.simulation.world.Simulation;
 import dev.pawl.simulation.world.SimulationResult;
 import java.util.Optional;
 
-/// Simulates a mutant on fixed seeds until an invariant finds it.
+/// Simulates a mutant on fixed seeds until the invariant that it names finds it.
 public final class MutantHunt {
 
   /// A mutant that is not found by this many seeds has survived.
@@ -33,7 +33,7 @@ public final class MutantHunt {
         continue; // it counts all the same: whoever looks for it has to come so far
       }
       SimulationResult outcome = new Simulation(scenario, mutant, false).run();
-      if (outcome.violation().isPresent()) {
+      if (outcome.violation().filter(it -> it.invariant() == mutant.foundBy()).isPresent()) {
         return new Result(mutant, seeds, outcome.violation());
       }
     }

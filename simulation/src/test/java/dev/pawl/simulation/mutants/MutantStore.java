@@ -3,6 +3,10 @@ package dev.pawl.simulation.mutants;
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.command.Effect;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.EventApplier;
+import dev.pawl.core.engine.Revision;
+import dev.pawl.core.engine.Transition;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RunId;
@@ -16,6 +20,7 @@ import dev.pawl.server.store.QueuedAttempt;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.StoredEffect;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,8 +55,54 @@ public final class MutantStore implements Store {
           store.commit(with(commit, one -> change(one, one.unrenewedLeases(), "")));
       case IGNORES_A_LATER_RENEWAL ->
           store.commit(with(commit, one -> change(one, List.of(), one.triggerKey())));
+      case LEASES_TO_A_DRAINING_AGENT, LEASES_WITHOUT_THE_LABEL, LEASES_BEYOND_SLOTS ->
+          store.commit(withRealAgents(commit));
       default -> store.commit(commit);
     }
+  }
+
+  /// The commit with the agents as they are: what is wrong about them is only what leases are
+  /// granted by.
+  private Commit withRealAgents(Commit commit) {
+    Map<String, Agent> agents = new LinkedHashMap<>();
+    return with(
+        commit,
+        one -> {
+          List<Revision> revisions = new ArrayList<>();
+          for (Revision revision : one.revisions()) {
+            revisions.add(
+                revision.after() instanceof Agent agent
+                    ? real(agents, agent, revision, one.at())
+                    : revision);
+          }
+          Decision.Accepted decision = one.decision();
+          return new Change(
+              new Decision.Accepted(
+                  revisions, decision.reads(), decision.effects(), decision.renewed()),
+              one.at(),
+              one.nextDue(),
+              one.unrenewedLeases(),
+              one.triggerKey());
+        });
+  }
+
+  private Revision real(Map<String, Agent> agents, Agent wrong, Revision revision, Instant at) {
+    Agent real = agents.computeIfAbsent(wrong.key(), store::agent);
+    for (Transition line : revision.transitions()) {
+      real = (Agent) EventApplier.apply(real, line.cause(), at);
+    }
+    real =
+        new Agent(
+            real.key(),
+            real.name(),
+            real.labels(),
+            real.slots(),
+            real.availability(),
+            wrong.leases(),
+            wrong.backoffUntil(),
+            wrong.version());
+    agents.put(real.key(), real);
+    return new Revision(real, revision.transitions());
   }
 
   private static Commit with(Commit commit, UnaryOperator<Change> other) {

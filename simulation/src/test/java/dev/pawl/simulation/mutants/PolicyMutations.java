@@ -1,5 +1,6 @@
 package dev.pawl.simulation.mutants;
 
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.RetryPolicy;
@@ -18,6 +19,16 @@ final class PolicyMutations {
 
   static final Change WITHOUT_APPROVAL = policy -> approved(policy, Optional.empty());
 
+  static final Change RETRIES_EVERYTHING =
+      policy ->
+          with(
+              policy,
+              new RetryPolicy(
+                  policy.retry().max(), List.of(ReasonCode.values()), policy.retry().backoff()));
+
+  static final Change RETRIES_NINE_TIMES =
+      policy -> with(policy, new RetryPolicy(9, policy.retry().on(), policy.retry().backoff()));
+
   static final Change ONE_APPROVAL =
       policy ->
           approved(
@@ -34,7 +45,7 @@ final class PolicyMutations {
                   .approval()
                   .map(one -> new Approval(List.of(), one.required(), one.expires(), true)));
 
-  static JobPolicy with(JobPolicy policy, RetryPolicy retry) {
+  private static JobPolicy with(JobPolicy policy, RetryPolicy retry) {
     return new JobPolicy(
         policy.condition(),
         policy.continueOnError(),

@@ -3,9 +3,11 @@ package dev.pawl.simulation.mutants;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.ActorKind;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
@@ -27,6 +29,12 @@ final class TransitionMutations {
         case BACKS_OFF_TOO_SHORTLY -> wrong.add(waiting(line, now, 0.2));
         case CANCEL_LEAVES_A_JOB_QUEUED -> {
           if (!isCancelOfQueued(run, line)) {
+            wrong.add(line);
+          }
+        }
+        case SKIPS_A_LEASE_NUMBER -> wrong.add(withNextNumber(line));
+        case ACKNOWLEDGES_NO_LEASE -> {
+          if (!isAcknowledgement(line)) {
             wrong.add(line);
           }
         }
@@ -54,6 +62,19 @@ final class TransitionMutations {
           new DomainEvent.AttemptPaused(ref, row, until.map(_ -> now.plusMillis(wait)), reason));
     }
     return line;
+  }
+
+  private static Transition withNextNumber(Transition line) {
+    return line.cause() instanceof DomainEvent.AttemptLeased(var lease, var agent, var reason)
+        ? DecisionMutations.saying(
+            line,
+            new DomainEvent.AttemptLeased(
+                new LeaseRef(lease.attempt(), lease.number() + 1), agent, reason))
+        : line;
+  }
+
+  private static boolean isAcknowledgement(Transition line) {
+    return line.cause() instanceof DomainEvent.LeaseMoved(_, var row, _) && row == LeaseEvent.ACK;
   }
 
   private static boolean isCancelOfQueued(Run run, Transition line) {

@@ -12,6 +12,8 @@ import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.simulation.coverage.Coverage;
+import dev.pawl.simulation.monitor.Invariant;
+import dev.pawl.simulation.monitor.Violation;
 import dev.pawl.simulation.monitor.ViolationRecorder;
 import java.time.Instant;
 import java.util.List;
@@ -56,6 +58,8 @@ class InvalidCommandProbeTest {
             return new Decision.Accepted(List.of(), List.of(), List.of(), List.of());
           }
         });
-    assertThat(violations.isClean()).isFalse();
+    assertThat(violations.first())
+        .extracting(Violation::invariant)
+        .isEqualTo(Invariant.TERMINAL_STAYS);
   }
 }
