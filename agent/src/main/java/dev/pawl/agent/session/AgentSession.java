@@ -15,10 +15,8 @@ import dev.pawl.protocol.ServerMessage.LogAck;
 import dev.pawl.protocol.ServerMessage.RegisterAck;
 import dev.pawl.protocol.ServerMessage.Resend;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// The session of an agent with its server: decides what each message, report and passing of time
 /// means for the agent's leases.
@@ -164,9 +162,16 @@ public final class AgentSession {
   /// The time at which [#tick] and [#shouldConnect] have to be called; empty if nothing is due.
   public Optional<Duration> nextWake() {
     Optional<Duration> nextBeat = server.isRegistered() ? leases.nextHeartbeat() : Optional.empty();
-    return Stream.of(server.nextWake(), leases.nextFence(), leases.nextAppendRetry(), nextBeat)
-        .flatMap(Optional::stream)
-        .min(Comparator.naturalOrder());
+    return earlier(
+        earlier(server.nextWake(), leases.nextFence()),
+        earlier(leases.nextAppendRetry(), nextBeat));
+  }
+
+  private static Optional<Duration> earlier(Optional<Duration> one, Optional<Duration> other) {
+    if (one.isEmpty() || other.isEmpty()) {
+      return one.or(() -> other);
+    }
+    return one.get().compareTo(other.get()) <= 0 ? one : other;
   }
 
   /// Accepts no more jobs, and reports that. Current jobs continue.

@@ -13,6 +13,15 @@ public final class JobCounts {
 
   private static final List<AttemptState> STATES = List.of(AttemptState.values());
 
+  private static final AttemptState[] WITH_AGENTS = {
+    AttemptState.LEASED,
+    AttemptState.STARTING,
+    AttemptState.RUNNING,
+    AttemptState.UPLOADING,
+    AttemptState.RECOVERING,
+    AttemptState.CANCELLING
+  };
+
   static final JobCounts EMPTY = new JobCounts(new int[STATES.size()]);
 
   /// By the ordinals of the states. Never changed after construction.
@@ -43,13 +52,7 @@ public final class JobCounts {
 
   /// The number of jobs that are with agents.
   public int withAgents() {
-    return inStates(
-        AttemptState.LEASED,
-        AttemptState.STARTING,
-        AttemptState.RUNNING,
-        AttemptState.UPLOADING,
-        AttemptState.RECOVERING,
-        AttemptState.CANCELLING);
+    return inStates(WITH_AGENTS);
   }
 
   JobCounts added(AttemptState state, int jobs) {
