@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -40,6 +41,9 @@ final class AgentPool {
 
   /// Updates an agent, or removes it if it is null; returns what was known before.
   @Nullable Agent put(String id, @Nullable Agent agent) {
+    if (Objects.equals(agents.get(id), agent)) {
+      return agent; // as at most polls
+    }
     @Nullable Agent before = agent == null ? agents.remove(id) : agents.put(id, agent);
     if (before != null) {
       askedOf(id).forEach(labels -> fitting(labels).remove(before));

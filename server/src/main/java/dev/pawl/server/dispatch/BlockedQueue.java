@@ -195,6 +195,9 @@ final class BlockedQueue {
   /// The oldest blocked cells of a matrix, for each set of labels: one may be leased where another
   /// finds no agent.
   List<QueuedAttemptKey> nextOf(MatrixCells cells) {
+    if (byMatrix.isEmpty()) {
+      return List.of(); // as at most changes
+    }
     return byMatrix.tailMap(cells.first(), true).entrySet().stream()
         .takeWhile(entry -> entry.getKey().isOfTheSameMatrix(cells))
         .map(entry -> QueuedAttemptKey.of(entry.getValue().first()))
@@ -203,12 +206,16 @@ final class BlockedQueue {
 
   /// Groups with blocked attempts.
   List<String> groups(String after, int most) {
-    return byGroup.tailMap(after, false).keySet().stream().limit(most).toList();
+    return byGroup.isEmpty()
+        ? List.of()
+        : byGroup.tailMap(after, false).keySet().stream().limit(most).toList();
   }
 
   /// Matrices with blocked attempts.
   List<MatrixCells> matrices(MatrixCells after, int most) {
-    return byMatrix.tailMap(after, false).keySet().stream().limit(most).toList();
+    return byMatrix.isEmpty()
+        ? List.of()
+        : byMatrix.tailMap(after, false).keySet().stream().limit(most).toList();
   }
 
   List<BoundedSize> sizes() {

@@ -120,8 +120,12 @@ public final class Dispatcher {
 
   /// The attempt that is next, of those that some agent could take.
   private Optional<Match> next(Instant now) {
+    List<QueuedAttempt> heads = demand.heads();
+    if (heads.isEmpty()) {
+      return Optional.empty(); // as in most turns
+    }
     Map<List<String>, Optional<Agent>> free = new LinkedHashMap<>();
-    return demand.heads().stream()
+    return heads.stream()
         .filter(head ->
             free.computeIfAbsent(head.runsOn(), labels -> pool.freeFor(labels, now)).isPresent())
         .map(head -> new FairShare.Claim(head, pool.inUse(head.repository())))

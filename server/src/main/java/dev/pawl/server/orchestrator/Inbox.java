@@ -73,7 +73,9 @@ final class Inbox {
 
   /// Puts requests back, to be decided before all others.
   void putBack(List<LoopRequest> requests) {
-    requests.reversed().forEach(front::addFirst);
+    for (int i = requests.size() - 1; i >= 0; i--) {
+      front.addFirst(requests.get(i));
+    }
   }
 
   List<LoopRequest> take(int most) {

@@ -340,12 +340,18 @@ public class MemoryStore implements Store {
   @Override
   public final List<QueuedAttempt> queuedAttempts(QueuePosition after, int most) {
     beforeRead();
+    if (ready.isEmpty()) {
+      return List.of();
+    }
     return ready.tailMap(after, false).values().stream().limit(most).toList();
   }
 
   @Override
   public final List<StoredEffect> pendingEffects(long after, int most) {
     beforeRead();
+    if (effects.isEmpty()) {
+      return List.of();
+    }
     return effects.tailMap(after, false).values().stream().limit(most).toList();
   }
 
