@@ -337,16 +337,25 @@ public final class Simulation {
     measure();
     boolean isPeace = timeline.now() - LATE_WITH_FAULTS.toMillis() > faultsEndedAt;
     checker.audit(timeline.instant(), isPeace ? LATE_WITHOUT_FAULTS : LATE_WITH_FAULTS);
-    if (!reference.open().isEmpty() && timeline.now() - DAY > faultsEndedAt) {
-      Duration longest = Duration.ZERO;
-      for (Run run : reference.runs()) {
-        longest = longest.plus(ReferenceDeadlines.longest(run));
-      }
-      if (timeline.now() > faultsEndedAt + longest.toMillis()) {
-        reference.open().values().forEach(checker::isStuck);
-      }
+    if (!reference.open().isEmpty()
+        && timeline.now() - DAY > faultsEndedAt
+        && isLongerThanAllRuns(timeline.now() - faultsEndedAt)) {
+      reference.open().values().forEach(checker::isStuck);
     }
     timeline.in(Math.max(AUDIT, polls.untilPoll(AUDIT)), this::audit);
+  }
+
+  /// Whether all runs would be over after that time, also one after the other and each as slow as
+  /// it may be.
+  private boolean isLongerThanAllRuns(long millis) {
+    long left = millis;
+    for (Run run : reference.runs()) {
+      left -= ReferenceDeadlines.longest(run).toMillis();
+      if (left <= 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void measure() {
