@@ -80,7 +80,7 @@ record BenchOptions(
   }
 
   private static String names() {
-    return Bench.ALL.stream().map(Benchmark::name).collect(Collectors.joining(", "));
+    return Bench.ALL.stream().map(Benchmark::name).collect(Collectors.joining(", ")) + ", overhead";
   }
 
   static String usage() {

@@ -4,16 +4,22 @@ import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.UnknownWordException;
 import dev.pawl.workflow.diagnostics.SpellingSuggestion;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// Prints one line for wrong arguments: what is wrong, and what to do next. The whole help text
 /// would hide the error.
 final class UsageErrorHandler implements IParameterExceptionHandler {
+
+  private static final Set<Class<?>> WHOLE_NUMBERS =
+      Set.of(int.class, Integer.class, long.class, Long.class);
 
   @Override
   public int handleParseException(ParameterException problem, String[] arguments) {
@@ -32,7 +38,36 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
           ? "unknown command '%s%s'".formatted(prefix(command), first)
           : "unexpected argument '%s'".formatted(first);
     }
-    String message = String.valueOf(problem.getMessage());
+    return valueProblem(problem).orElseGet(() -> inLowerCase(String.valueOf(problem.getMessage())));
+  }
+
+  /// The problem of an option's value that has another type than the option.
+  private static Optional<String> valueProblem(ParameterException problem) {
+    String value = problem.getValue();
+    return value != null && problem.getArgSpec() instanceof OptionSpec option
+        ? expectation(option, value)
+            .map(expected ->
+                "%s expects %s, not '%s'".formatted(option.longestName(), expected, value))
+        : Optional.empty();
+  }
+
+  private static Optional<String> expectation(OptionSpec option, String value) {
+    if (option.typeInfo().isMap()) {
+      return Optional.of(option.paramLabel());
+    }
+    if (option.typeInfo().isEnum() && option.converters().length == 0) {
+      List<String> names = option.typeInfo().getEnumConstantNames();
+      int last = names.size() - 1;
+      return Optional.of(String.join(", ", names.subList(0, last)) + " or " + names.get(last));
+    }
+    if (Arrays.stream(option.auxiliaryTypes()).anyMatch(WHOLE_NUMBERS::contains)) {
+      boolean isTooLarge = value.matches("[0-9]+");
+      return Optional.of(isTooLarge ? "a smaller number" : "a whole number");
+    }
+    return Optional.empty();
+  }
+
+  private static String inLowerCase(String message) {
     boolean isWord = message.length() > 1 && Character.isLowerCase(message.charAt(1));
     return isWord ? Character.toLowerCase(message.charAt(0)) + message.substring(1) : message;
   }

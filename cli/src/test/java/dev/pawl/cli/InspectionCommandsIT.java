@@ -38,6 +38,7 @@ class InspectionCommandsIT extends EndToEndFixture {
     assertThat(pawl("logs", "1", "b").exits(0).out()).contains("one by b").doesNotContain("by a");
     packaged("show", "77").exits(2).complains("run '77' not found").complains("pawl runs");
     pawl("logs", "1", "c").exits(2).complains("run #1 has no job 'c'");
+    pawl("logs", "1", "--failed").exits(0).complains("run #1 has no logs: no step has failed");
     packaged("history", "1", "c").exits(2).complains("run #1 has no job 'c'");
   }
 

@@ -45,7 +45,7 @@ class StoreCommandsIT extends EndToEndFixture {
         .says("state is 'failed', but 'success' according to the journal")
         .says("--repair");
     packaged("doctor").exits(1);
-    packaged("doctor", "--repair").exits(0).says("repaired: rebuilt 1 row(s)").says("healthy");
+    packaged("doctor", "--repair").exits(0).says("repaired: rebuilt 1 row").says("healthy");
     pawl("history").exits(0).says("REBUILD");
     JsonNode healthy = json("doctor", "--all", "--json");
     assertThat(healthy.get("healthy").asBoolean()).isTrue();
@@ -146,11 +146,12 @@ class StoreCommandsIT extends EndToEndFixture {
     aRun();
     pawl("prune").exits(2).complains("no limit given");
     pawl("prune", "--keep-log-mib", "0", "--dry-run").exits(2).complains("--dry-run");
-    pawl("prune", "--keep-log-mib", "0").exits(0).says("Deleted the logs of 0 run(s), 0 bytes");
+    pawl("prune", "--keep-log-mib", "0").exits(0).says("Deleted the logs of 0 runs, 0 bytes");
     pawl("prune", "--keep-runs", "-1").exits(2).complains("must not be negative");
-    pawl("prune", "--keep-runs", "1", "--dry-run").exits(0).says("1 run(s) would be deleted");
-    pawl("prune", "--keep-runs", "1").exits(0).says("Deleted 1 run(s).");
-    pawl("history", "1").exits(2).complains("run #1").complains("was pruned");
+    pawl("prune", "--keep-runs", "1", "--dry-run").exits(0).says("1 run would be deleted");
+    pawl("prune", "--keep-runs", "1").exits(0).says("Deleted 1 run.");
+    pawl("history", "1").exits(0).says("run #1").says("was pruned");
+    pawl("show", "1").exits(2).complains("was pruned");
     pawl("history", "2", "--verify").exits(0);
     pawl("doctor", "--all").exits(0);
   }
@@ -166,9 +167,9 @@ class StoreCommandsIT extends EndToEndFixture {
     damage("UPDATE journal SET at = '2026-01-01T00:00:00.000Z' WHERE aggregate = 'agent'");
     packaged("prune", "--keep-days", "1", "--keep-log-mib", "0")
         .exits(0)
-        .says("Deleted 0 run(s).")
-        .says("Deleted 1 agent(s).")
-        .says("Deleted the logs of 1 run(s)");
+        .says("Deleted 0 runs.")
+        .says("Deleted 1 agent.")
+        .says("Deleted the logs of 1 run");
     assertThat(logs).isEmptyDirectory();
   }
 

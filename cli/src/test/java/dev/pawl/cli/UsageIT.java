@@ -32,6 +32,7 @@ class UsageIT extends EndToEndFixture {
   @Test
   void everyCommandHasHelp() {
     pawl("run", "--help").exits(0).says("Usage: pawl run").says("Ctrl+C");
+    pawl("eval", "--help").exits(0).says("The text between `${{` and `}}`.");
   }
 
   @ParameterizedTest
@@ -41,7 +42,9 @@ class UsageIT extends EndToEndFixture {
     "run --slot 3, '--slot', '--slots'",
     "runs --frobnicate, '--frobnicate', 'pawl runs --help'",
     "run --slots, '--slots', 'pawl run --help'",
-    "run --slots many, 'many', 'pawl run --help'",
+    "run --slots many, '--slots expects a whole number', 'pawl run --help'",
+    "prune --keep-days 99999999999999999999, 'expects a smaller number', 'pawl prune --help'",
+    "run --input ab, '--input expects NAME=VALUE', 'pawl run --help'",
     "run --slots 0, '--slots', 'at least 1'",
     "runs -n 0, '--limit', 'at least 1'",
     "run -C no/such, 'no/such', 'does not exist'",

@@ -129,7 +129,7 @@ class BuiltInFunctionTest {
         .refuses(
             "1 == fromJSON('[1,]')",
             EVALUATION,
-            "Error parsing JSON when evaluating fromJson: JSON: a value expected at character 4",
+            "Error parsing JSON when evaluating fromJson: a value is expected at character 4",
             5);
   }
 

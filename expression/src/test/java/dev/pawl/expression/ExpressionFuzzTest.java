@@ -191,7 +191,7 @@ class ExpressionFuzzTest {
     try {
       assertThat(Value.parseJson(text)).isNotNull();
     } catch (IllegalArgumentException e) {
-      assertThat(e).hasMessageContaining("expected at character");
+      assertThat(e).hasMessageContaining("is expected at character");
     }
   }
 }

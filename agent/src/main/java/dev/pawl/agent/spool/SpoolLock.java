@@ -33,8 +33,8 @@ final class SpoolLock implements AutoCloseable {
     try {
       if (!isLocked(channel)) {
         throw new IOException(
-            "spool in '%s' is in use by another agent%s. Stop that agent, or use another directory"
-                .formatted(file.getParent(), owner(file)));
+            "it is in use by another agent%s. Stop that agent, or use another --workdir."
+                .formatted(owner(file)));
       }
       writePid(channel);
       return new SpoolLock(channel);

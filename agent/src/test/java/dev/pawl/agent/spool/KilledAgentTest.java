@@ -46,9 +46,8 @@ class KilledAgentTest extends SpoolStory {
       assertThatThrownBy(this::open)
           .isInstanceOf(IOException.class)
           .hasMessage(
-              "spool in '%s' is in use by another agent, process %d. "
-                      .formatted(directory(), child.pid())
-                  + "Stop that agent, or use another directory");
+              "it is in use by another agent, process %d. Stop that agent, or use another --workdir."
+                  .formatted(child.pid()));
       child.kill();
       assertThat(child.hasEnded()).isTrue();
     }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
     name = "backup",
     description = {
       "Copy the store, also while runs are running. The copy is verified before it"
-          + " gets its name. To restore it, stop every pawl and replace the file .pawl/pawl.db.",
+          + " gets its name. To restore it, stop every pawl and replace .pawl/pawl.db by the copy.",
       "Logs are not included: they are files in .pawl/logs. With --store, this prints the commands"
           + " that back up a PostgreSQL database."
     })

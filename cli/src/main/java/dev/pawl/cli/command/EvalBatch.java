@@ -47,7 +47,7 @@ final class EvalBatch {
     try {
       request = Value.parseJson(line);
     } catch (IllegalArgumentException e) {
-      return error(String.valueOf(e.getMessage()));
+      return error("the line is not JSON: " + e.getMessage());
     }
     if (!(request instanceof Dict(var fields))
         || !(fields.get("expr") instanceof Text(var source))) {

@@ -3,6 +3,7 @@ package dev.pawl.cli.command;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.local.FileErrorMessages;
 import dev.pawl.cli.option.ProjectOption;
+import dev.pawl.cli.workflows.InputFileReader;
 import dev.pawl.expression.ExpressionError;
 import dev.pawl.expression.value.Value;
 import dev.pawl.expression.value.Value.Dict;
@@ -11,10 +12,8 @@ import dev.pawl.workflow.diagnostics.PrintableText;
 import dev.pawl.workflow.diagnostics.SourceText;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Optional;
@@ -33,12 +32,11 @@ import picocli.CommandLine.Parameters;
     })
 public final class EvalCommand implements Callable<Integer> {
 
-  private static final int MOST_BYTES = 16 << 20;
-
   @Parameters(
       arity = "0..1",
       paramLabel = "EXPR",
-      description = "The text between ${{ and }}. Write `--` before it if it begins with a minus.")
+      description =
+          "The text between `$${{` and `}}`. Write `--` before it if it begins with a minus.")
   private Optional<String> expression = Optional.empty();
 
   @Option(
@@ -109,13 +107,8 @@ public final class EvalCommand implements Callable<Integer> {
       return new Dict(new LinkedHashMap<>());
     }
     Path file = contextFile.get();
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-      if (bytes.length > MOST_BYTES) {
-        throw projectOption.usageError(
-            "cannot use '%s': it is larger than %d bytes".formatted(file, MOST_BYTES));
-      }
-      if (Value.parseJson(new String(bytes, StandardCharsets.UTF_8)) instanceof Dict contexts) {
+    try {
+      if (Value.parseJson(InputFileReader.text(file)) instanceof Dict contexts) {
         return contexts;
       }
       throw projectOption.usageError("cannot use '%s': it is not a JSON object".formatted(file));
@@ -123,7 +116,8 @@ public final class EvalCommand implements Callable<Integer> {
       throw projectOption.usageError(
           "cannot read '%s': %s".formatted(file, FileErrorMessages.describe(e)));
     } catch (IllegalArgumentException e) {
-      throw projectOption.usageError("cannot use '%s': %s".formatted(file, e.getMessage()));
+      throw projectOption.usageError(
+          "cannot use '%s': it is not JSON: %s".formatted(file, e.getMessage()));
     }
   }
 }

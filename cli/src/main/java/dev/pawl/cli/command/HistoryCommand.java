@@ -49,7 +49,9 @@ public final class HistoryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return project.inspect(run, System.err, this::show);
+    return json || verify
+        ? project.inspect(run, System.err, this::show)
+        : project.inspect(run, System.err, this::show, HistoryCommand::printPruned);
   }
 
   private int show(RunQueries reads, RunRow run) {
@@ -66,6 +68,11 @@ public final class HistoryCommand implements Callable<Integer> {
       lines.forEach(line -> System.out.println(text(line, run, palette)));
     }
     return verify ? verified(reads, run) : ExitCode.SUCCESS;
+  }
+
+  private static int printPruned(String facts) {
+    System.out.println(facts);
+    return ExitCode.SUCCESS;
   }
 
   private boolean isWanted(TransitionRow line) {

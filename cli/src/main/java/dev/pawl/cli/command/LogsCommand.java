@@ -62,9 +62,21 @@ public final class LogsCommand implements Callable<Integer> {
       return ExitCode.INVALID;
     }
     if (!follow) {
-      now.steps(failed).forEach(step -> printer.print(now, step));
+      long printed = now.steps(failed).stream().filter(step -> printer.print(now, step)).count();
+      if (printed == 0) {
+        System.err.println("pawl: run #%d has no logs: %s".formatted(found.number(), reason(now)));
+      }
     }
     return ExitCode.SUCCESS;
+  }
+
+  /// Why there are no logs. A step that prints nothing has none, like a step whose log was deleted.
+  private String reason(RunLogSnapshot now) {
+    if (now.steps(failed).stream().anyMatch(step -> step.startedAt() != null)) {
+      return "its %s printed nothing, or its logs were deleted"
+          .formatted(failed ? "failed steps" : "steps");
+    }
+    return failed ? "no step has failed" : "no step has started";
   }
 
   /// The run's current state. Opening the store ends a run whose owner has died, so following

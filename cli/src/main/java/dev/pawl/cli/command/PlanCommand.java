@@ -94,7 +94,7 @@ public final class PlanCommand implements Callable<Integer> {
     if (json) {
       System.out.println(JsonOutput.text(new Proposed(List.of(), proposal)));
     } else {
-      found.get().propose(System.err);
+      found.get().propose(System.err, "Run `pawl run --discovered` to run it.");
       System.out.print(proposal.yaml());
     }
     return ExitCode.SUCCESS;

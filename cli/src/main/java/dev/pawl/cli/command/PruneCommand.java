@@ -5,6 +5,7 @@ import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.option.ProjectOption;
 import dev.pawl.cli.option.StoreOption;
 import dev.pawl.core.identity.RunId;
+import dev.pawl.server.CountFormat;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.logs.LogRetention;
 import dev.pawl.server.store.retention.RunRetention;
@@ -138,13 +139,15 @@ public final class PruneCommand implements Callable<Integer> {
             logMebibytes.map(some -> Math.multiplyExact(some, 1 << 20)).orElse(Long.MAX_VALUE));
     LogRetention.Pruned pruned = policy.prune(files, open.retention()::endedAt, open.now());
     System.out.println(
-        "Deleted the logs of %d run(s), %d bytes.".formatted(pruned.runs(), pruned.bytes()));
+        "Deleted the logs of %s, %s."
+            .formatted(
+                CountFormat.text(pruned.runs(), "run"), CountFormat.text(pruned.bytes(), "byte")));
   }
 
   private static void pruneAgents(SqlStore open, Duration age, Predicate<String> isGone) {
     long pruned = open.agentRetention().prune(age, open.now(), isGone);
     if (pruned > 0) {
-      System.out.println("Deleted %d agent(s).".formatted(pruned));
+      System.out.println("Deleted %s.".formatted(CountFormat.text(pruned, "agent")));
     }
   }
 
@@ -171,10 +174,11 @@ public final class PruneCommand implements Callable<Integer> {
     RunRetention retention = open.retention();
     if (isDry) {
       System.out.println(
-          "%d run(s) would be deleted.".formatted(retention.prunable(policy, open.now())));
+          "%s would be deleted."
+              .formatted(CountFormat.text(retention.prunable(policy, open.now()), "run")));
     } else {
       long pruned = retention.prune(policy, open.now(), deleteLogs);
-      System.out.println("Deleted %d run(s).".formatted(pruned));
+      System.out.println("Deleted %s.".formatted(CountFormat.text(pruned, "run")));
       days.map(Duration::ofDays)
           .ifPresent(age -> {
             pruneAgents(open, age, isGone);

@@ -1,5 +1,6 @@
 package dev.pawl.cli.command;
 
+import dev.pawl.cli.view.Palette;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Reruns.Selection;
 import dev.pawl.core.run.Run;
@@ -62,7 +63,7 @@ public final class RerunCommand implements Callable<Integer> {
                 .formatted(
                     after.origin().number(),
                     after.origin().lineage().attempt(),
-                    Machine.wireName(after.state()),
+                    Palette.words(Machine.wireName(after.state())),
                     after.id()));
   }
 }

@@ -67,7 +67,8 @@ public final class RunsCommand implements Callable<Integer> {
               .formatted(
                   "#" + run.number(),
                   palette.paint(
-                      run.state(), "%s %-10s".formatted(palette.sign(run.state()), run.state())),
+                      run.state(),
+                      "%s %-10s".formatted(palette.sign(run.state()), Palette.words(run.state()))),
                   span,
                   TerminalInfo.localTime(run.createdAt()),
                   PrintableText.line(run.workflow()),

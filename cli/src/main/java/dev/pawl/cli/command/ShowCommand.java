@@ -75,7 +75,8 @@ public final class ShowCommand implements Callable<Integer> {
         "%s  %s%s"
             .formatted(
                 palette.bold("#" + run.number() + " " + PrintableText.line(run.workflow())),
-                palette.paint(run.state(), palette.sign(run.state()) + " " + run.state()),
+                palette.paint(
+                    run.state(), palette.sign(run.state()) + " " + Palette.words(run.state())),
                 run.message().isEmpty() ? "" : " (" + PrintableText.line(run.message()) + ")"));
     System.out.println(
         palette.faint(
@@ -126,7 +127,7 @@ public final class ShowCommand implements Callable<Integer> {
             palette.paint(state, palette.sign(state)),
             name,
             " ".repeat(Math.max(0, width - indent.length() - name.length())),
-            palette.paint(state, "%-10s".formatted(state)));
+            palette.paint(state, "%-10s".formatted(Palette.words(state))));
   }
 
   private static String span(@Nullable Instant start, @Nullable Instant end) {

@@ -1,5 +1,6 @@
 package dev.pawl.cli.command;
 
+import dev.pawl.cli.view.Palette;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.doctor.OperatorActions;
@@ -33,6 +34,7 @@ public final class SkipCommand implements Callable<Integer> {
         actions.skip(run, intervention.job(run, job)),
         after ->
             "%s is skipped. Run #%d is %s."
-                .formatted(job, after.origin().number(), Machine.wireName(after.state())));
+                .formatted(
+                    job, after.origin().number(), Palette.words(Machine.wireName(after.state()))));
   }
 }

@@ -1,5 +1,6 @@
 package dev.pawl.cli.command;
 
+import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.JsonOutput;
 import dev.pawl.cli.local.FileErrorMessages;
@@ -7,6 +8,7 @@ import dev.pawl.cli.option.ProjectOption;
 import dev.pawl.cli.workflows.InputFileReader;
 import dev.pawl.cli.workflows.RepositoryLibrary;
 import dev.pawl.cli.workflows.WorkflowDirectories;
+import dev.pawl.server.CountFormat;
 import dev.pawl.workflow.diagnostics.Diagnostic;
 import dev.pawl.workflow.diagnostics.Diagnostics;
 import dev.pawl.workflow.diagnostics.Position;
@@ -42,7 +44,7 @@ public final class ValidateCommand implements Callable<Integer> {
       paramLabel = "FILE|DIR",
       description = {
         "Files, directories with such files, or project directories; `-` for standard"
-            + " input. Default: .pawl/workflows/ and .github/workflows/."
+            + " input. Default: the directories .pawl/workflows/ and .github/workflows/."
       })
   private List<Path> places = List.of();
 
@@ -82,9 +84,13 @@ public final class ValidateCommand implements Callable<Integer> {
   }
 
   private List<Path> files() {
-    return places.isEmpty()
-        ? WorkflowDirectories.all(projectOption.project().directory())
-        : places.stream().flatMap(ValidateCommand::filesAt).distinct().toList();
+    try {
+      return places.isEmpty()
+          ? WorkflowDirectories.all(projectOption.project().directory())
+          : places.stream().flatMap(ValidateCommand::filesAt).distinct().toList();
+    } catch (EnvironmentException e) {
+      throw projectOption.usageError(String.valueOf(e.getMessage()));
+    }
   }
 
   private static Stream<Path> filesAt(Path place) {
@@ -147,16 +153,16 @@ public final class ValidateCommand implements Callable<Integer> {
   }
 
   private String summary(int files, int errors, int warnings) {
-    String checked = counted(files, "file");
+    String checked = CountFormat.text(files, "file");
     if (errors == 0 && warnings == 0) {
       return checked + ": no problems found";
     }
     String more = omitted == 0 ? "" : ", %d more not shown".formatted(omitted);
     return "%s: %s, %s%s"
-        .formatted(checked, counted(errors, "error"), counted(warnings, "warning"), more);
-  }
-
-  private static String counted(int count, String what) {
-    return count + " " + what + (count == 1 ? "" : "s");
+        .formatted(
+            checked,
+            CountFormat.text(errors, "error"),
+            CountFormat.text(warnings, "warning"),
+            more);
   }
 }

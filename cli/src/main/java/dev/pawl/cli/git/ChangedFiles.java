@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// The changed files, and the starting point of the changes in words. Uncommitted changes always
-/// count, because the working tree is what runs.
+/// The changed files, and which files they are in words. Uncommitted changes always count, because
+/// the working tree is what runs.
 public record ChangedFiles(ChangedPaths changes, String since) {
 
   private static final int SHORT = 8;
@@ -14,7 +14,8 @@ public record ChangedFiles(ChangedPaths changes, String since) {
   /// The files given by `--changed`.
   public static ChangedFiles named(List<String> paths) {
     return new ChangedFiles(
-        new ChangedPaths.Known(paths.stream().map(ChangedFiles::plain).toList()), "--changed");
+        new ChangedPaths.Known(paths.stream().map(ChangedFiles::plain).toList()),
+        "as given by --changed");
   }
 
   private static String plain(String path) {
@@ -22,19 +23,19 @@ public record ChangedFiles(ChangedPaths changes, String since) {
   }
 
   public static ChangedFiles unknown(String why) {
-    return new ChangedFiles(new ChangedPaths.Unknown(why), why);
+    return new ChangedFiles(new ChangedPaths.Unknown(why), "unknown, because " + why);
   }
 
   /// The changes of a pull request into `base`: since the merge base.
   public static ChangedFiles since(WorkingTree tree, String base) {
     Optional<String> commit = tree.commit(base);
     if (commit.isEmpty()) {
-      return unknown("branch '%s' not found".formatted(base));
+      return unknown("branch '%s' was not found".formatted(base));
     }
     return tree.git()
         .line("merge-base", commit.get(), tree.sha())
-        .map(common -> between(tree, common, "since %s (%s)".formatted(base, brief(common))))
-        .orElseGet(() -> unknown("no common commit with '%s'".formatted(base)));
+        .map(common -> between(tree, common, "those since %s (%s)".formatted(base, brief(common))))
+        .orElseGet(() -> unknown("there is no common commit with '%s'".formatted(base)));
   }
 
   /// The changes of a push: since the commit `before` if it exists here, else since the upstream
@@ -45,20 +46,20 @@ public record ChangedFiles(ChangedPaths changes, String since) {
     }
     Optional<String> pushed = tree.commit(before);
     if (pushed.isPresent()) {
-      return between(tree, pushed.get(), "since " + brief(before));
+      return between(tree, pushed.get(), "those since " + brief(before));
     }
     Optional<String> upstream =
         tree.git()
             .line("merge-base", "@{upstream}", "HEAD")
             .filter(common -> !common.equals(tree.sha()));
     return upstream
-        .map(common -> between(tree, common, "since the upstream's " + brief(common)))
+        .map(common -> between(tree, common, "those since the upstream's " + brief(common)))
         .orElseGet(() -> byLastCommit(tree));
   }
 
   private static ChangedFiles nothingCommitted(WorkingTree tree) {
     try {
-      return uncommitted(tree, List.of(), "before the first commit");
+      return uncommitted(tree, List.of(), "those before the first commit");
     } catch (GitException e) {
       return unknown("git failed: " + e.why());
     }
@@ -67,7 +68,7 @@ public record ChangedFiles(ChangedPaths changes, String since) {
   private static ChangedFiles byLastCommit(WorkingTree tree) {
     return committed(
         tree,
-        "by the last commit " + brief(tree.sha()),
+        "those of the last commit " + brief(tree.sha()),
         "diff-tree",
         "--root",
         "-m",
@@ -88,7 +89,7 @@ public record ChangedFiles(ChangedPaths changes, String since) {
     try {
       return uncommitted(tree, tree.git().fields(line.toArray(String[]::new)), since);
     } catch (GitException e) {
-      return unknown("git cannot list the changes %s: %s".formatted(since, e.why()));
+      return unknown("git cannot list the changed files: " + e.why());
     }
   }
 

@@ -16,7 +16,9 @@ public record RepositoryState(Path directory, Optional<WorkingTree> tree, String
     try {
       return new RepositoryState(directory, Optional.of(WorkingTree.at(directory)), "");
     } catch (GitException e) {
-      return new RepositoryState(directory, Optional.empty(), e.why());
+      boolean isOutside = e.why().startsWith("not a git repository"); // git names more directories
+      String why = isOutside ? "this is not a git repository" : "git failed: " + e.why();
+      return new RepositoryState(directory, Optional.empty(), why);
     }
   }
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -46,13 +47,10 @@ public final class ProjectOption {
     int at(RunQueries reads, RunRow run);
   }
 
-  private static String missing(RunQueries reads, Optional<String> reference) {
+  private static String missing(Optional<String> reference) {
     return reference
-        .flatMap(its -> prunedMessage(reads, its))
-        .orElse(
-            reference
-                .map("run '%s' not found. Run `pawl runs` to list all runs."::formatted)
-                .orElse("no runs yet. Run `pawl run FILE` to start one."));
+        .map("run '%s' not found. Run `pawl runs` to list all runs."::formatted)
+        .orElse("no runs yet. Run `pawl run FILE` to start one.");
   }
 
   /// A message about a run that was pruned, from the record that remains of it.
@@ -73,6 +71,21 @@ public final class ProjectOption {
 
   /// Opens the store and finds the run by number, by the beginning of its id, or the latest one.
   public int inspect(Optional<String> reference, PrintStream err, Inspection look) {
+    return inspect(
+        reference,
+        err,
+        look,
+        facts -> {
+          err.println("pawl: " + facts);
+          return ExitCode.INVALID;
+        });
+  }
+
+  /// Like the other, with an own reaction to a run that was pruned.
+  ///
+  /// @param pruned prints the facts about it, and returns the exit code
+  public int inspect(
+      Optional<String> reference, PrintStream err, Inspection look, ToIntFunction<String> pruned) {
     Optional<SqliteStore> store = project().openExistingStore();
     if (store.isEmpty()) {
       err.println("pawl: no runs found in " + project().directory());
@@ -85,7 +98,11 @@ public final class ProjectOption {
               ? reads.find(reference.get().replaceFirst("^#", ""))
               : reads.latest(1).stream().findFirst();
       if (run.isEmpty()) {
-        err.println("pawl: " + missing(reads, reference));
+        Optional<String> facts = reference.flatMap(its -> prunedMessage(reads, its));
+        if (facts.isPresent()) {
+          return pruned.applyAsInt(facts.get());
+        }
+        err.println("pawl: " + missing(reference));
         return ExitCode.INVALID;
       }
       return look.at(reads, run.get());

@@ -1,5 +1,6 @@
 package dev.pawl.cli.report;
 
+import dev.pawl.server.CountFormat;
 import dev.pawl.server.doctor.FailedJobAdvice;
 import dev.pawl.server.doctor.Finding;
 import dev.pawl.server.doctor.HealthReport;
@@ -130,9 +131,9 @@ public record DoctorReport(
       return checked + "healthy.";
     }
     return checked
-        + "%d problem(s)%s."
+        + "%s%s."
             .formatted(
-                last.findings().size(),
+                CountFormat.text(last.findings().size(), "problem"),
                 outcomes.isEmpty()
                     ? ". Run `pawl doctor --repair` to repair what can be repaired"
                     : " left");

@@ -33,10 +33,12 @@ public final class LogPrinter {
   }
 
   /// Prints the log of a step; the headline only if there is a log or a message.
-  public void print(RunLogSnapshot of, StepRow step) {
+  ///
+  /// @return whether something was printed
+  public boolean print(RunLogSnapshot of, StepRow step) {
     Optional<LogReader> log = log(of, step);
     if (log.isEmpty() && step.message().isEmpty()) {
-      return;
+      return false;
     }
     headline(of, step);
     if (log.isPresent()) {
@@ -46,6 +48,7 @@ public final class LogPrinter {
         System.err.println("pawl: cannot read the log: " + FileErrorMessages.describe(e));
       }
     }
+    return true;
   }
 
   private void headline(RunLogSnapshot of, StepRow step) {

@@ -8,12 +8,16 @@ import dev.pawl.workflow.diagnostics.PrintableText;
 import dev.pawl.workflow.model.Workflow;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// The report of `pawl plan`, as text and as JSON: the workflows, whether they run, and their jobs.
 ///
-/// @param since the starting point of the changes; empty if changes do not matter
+/// @param since where the changed files are from; empty if changes do not matter
 public record PlanReport(List<TriggerResult> results, String since) {
+
+  private static final String OPEN = "open";
 
   /// The output of `--json`.
   public record Report(String changedSince, List<WorkflowRecord> workflows) {}
@@ -81,7 +85,7 @@ public record PlanReport(List<TriggerResult> results, String since) {
         job.name(),
         needs(runs.plan(), job),
         job.runsOn(),
-        skipped != null ? "skipped" : isOpen ? "open" : "runs",
+        skipped != null ? "skipped" : isOpen ? OPEN : "runs",
         skipped != null ? skipped : job.reason());
   }
 
@@ -107,7 +111,7 @@ public record PlanReport(List<TriggerResult> results, String since) {
       }
     }
     if (!since.isEmpty()) {
-      out.println(palette.faint("changes are counted " + PrintableText.line(since)));
+      out.println(palette.faint("changed files: " + PrintableText.line(since)));
     }
   }
 
@@ -122,7 +126,11 @@ public record PlanReport(List<TriggerResult> results, String since) {
   private static String line(JobRecord job, String reason, Palette palette) {
     String after = job.needs().isEmpty() ? "" : "after " + String.join(", ", job.needs());
     String why = job.reason().equals(reason) ? "" : job.reason();
-    String more = why.isEmpty() || after.isEmpty() ? why + after : why + "; " + after;
+    String later = job.outcome().equals(OPEN) ? "decided later" : "";
+    String more =
+        Stream.of(later, why, after)
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining("; "));
     return sign(job, palette)
         + " "
         + PrintableText.line(job.name())
@@ -132,7 +140,7 @@ public record PlanReport(List<TriggerResult> results, String since) {
   private static String sign(JobRecord job, Palette palette) {
     return switch (job.outcome()) {
       case "skipped" -> palette.sign("skipped");
-      case "open" -> "?";
+      case OPEN -> "?";
       default -> palette.sign("queued");
     };
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// A token in the output of `pawl token list`, as a table row or as JSON. Neither contains the
 /// hash.
 ///
-/// @param state empty for a valid token without an expiry
+/// @param state `active` for a valid token without an expiry
 public record TokenTable(
     String id,
     String kind,
@@ -43,7 +43,7 @@ public record TokenTable(
     if (token.usedAt() != null) {
       return "used";
     }
-    return token.expiresAt() == null ? "" : "until " + token.expiresAt();
+    return token.expiresAt() == null ? "active" : "until " + token.expiresAt();
   }
 
   private List<String> cells() {

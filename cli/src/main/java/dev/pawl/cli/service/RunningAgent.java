@@ -88,7 +88,10 @@ public final class RunningAgent implements AutoCloseable {
     try {
       return FileSpool.open(agentDirectory.spool(), FileSpool.DEFAULT_LIMIT, LOG::warn);
     } catch (IOException e) {
-      throw new EnvironmentException(FileErrorMessages.describe(e), e);
+      throw new EnvironmentException(
+          "cannot use the working directory '%s': %s"
+              .formatted(agentDirectory.directory(), FileErrorMessages.describe(e)),
+          e);
     }
   }
 

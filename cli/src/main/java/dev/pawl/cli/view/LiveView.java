@@ -142,7 +142,7 @@ public final class LiveView implements RunView {
         palette.bold(PrintableText.line(run.origin().workflow()))
             + palette.faint(PrintableText.line(origin))
             + "  "
-            + palette.paint(state, state)
+            + palette.paint(state, Palette.words(state))
             + palette.faint("  " + DurationFormat.text(now.sinceTrigger(at))));
     List<RunProgress.JobLine> jobs = now.jobs(at);
     int width = jobs.stream().mapToInt(job -> job.name().length()).max().orElse(0);
@@ -187,7 +187,7 @@ public final class LiveView implements RunView {
         + " "
         + pad(job.name(), width)
         + "  "
-        + palette.paint(job.state(), pad(job.state(), 10))
+        + palette.paint(job.state(), pad(Palette.words(job.state()), 10))
         + " "
         + pad(span, 9)
         + palette.faint(detail);

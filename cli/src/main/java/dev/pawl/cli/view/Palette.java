@@ -1,6 +1,7 @@
 package dev.pawl.cli.view;
 
-/// The sign and the colour of each state. Without colours the signs and words are sufficient.
+/// The sign, the words and the colour of each state. Without colours the signs and words are
+/// sufficient.
 public record Palette(boolean isColoured) {
 
   private static final String RESET = "\u001b[0m";
@@ -10,6 +11,11 @@ public record Palette(boolean isColoured) {
     String noColour = System.getenv("NO_COLOR");
     boolean dumb = "dumb".equals(System.getenv("TERM"));
     return new Palette(isTerminal && !dumb && (noColour == null || noColour.isEmpty()));
+  }
+
+  /// The state for people: `timed out`.
+  public static String words(String state) {
+    return state.replace('_', ' ');
   }
 
   public String sign(String state) {

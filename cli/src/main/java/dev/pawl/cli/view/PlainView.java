@@ -100,7 +100,7 @@ public final class PlainView implements RunView {
     String why = message.isEmpty() || !hasReason ? "" : ": " + message;
     String name =
         JobDisplayName.format(run.job(transition.attempt().job()), transition.attempt().attempt());
-    print("%s %s %s%s%s".formatted(palette.sign(state), name, state, took, why));
+    print("%s %s %s%s%s".formatted(palette.sign(state), name, Palette.words(state), took, why));
   }
 
   /// Prints a line without control characters.

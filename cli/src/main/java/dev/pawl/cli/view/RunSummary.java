@@ -83,12 +83,14 @@ final class RunSummary {
     }
     String jobs =
         counts.entrySet().stream()
-            .map(count -> count.getValue() + " " + count.getKey())
+            .map(count -> count.getValue() + " " + Palette.words(count.getKey()))
             .collect(Collectors.joining(", "));
     String reason = PrintableText.line(run.reason().message());
     String why = reason.isEmpty() ? "" : " (" + reason + ")";
     return palette.paint(
-            state, palette.sign(state) + " run #" + run.origin().number() + " " + state)
+            state,
+            "%s run #%d %s"
+                .formatted(palette.sign(state), run.origin().number(), Palette.words(state)))
         + why
         + " in "
         + DurationFormat.text(Duration.between(run.origin().at(), run.since()))

@@ -8,6 +8,9 @@ import java.util.Optional;
 /// Selects the workflow of a command without a FILE: the only one of the project.
 public final class DefaultWorkflow {
 
+  private static final String NEXT =
+      "Run `pawl plan` to print the workflow, or `pawl run --discovered` to run it.";
+
   public static Optional<Path> find(Path directory, PrintStream err) {
     List<Path> files = WorkflowDirectories.active(directory);
     if (files.size() == 1) {
@@ -15,7 +18,7 @@ public final class DefaultWorkflow {
     }
     if (files.isEmpty()) {
       DiscoveredWorkflow.in(directory)
-          .ifPresentOrElse(found -> found.propose(err), () -> nothing(err));
+          .ifPresentOrElse(found -> found.propose(err, NEXT), () -> nothing(err));
     } else {
       err.println(
           "pawl: no FILE given and several workflows found in %s. Choose one:"

@@ -30,11 +30,11 @@ public record DiscoveredWorkflow(WorkflowProposal proposal) {
     };
   }
 
-  /// Prints that the project has no workflow, and the jobs of the proposed one.
-  public void propose(PrintStream err) {
+  /// Prints that the project has no workflow, the jobs of the proposed one, and what to do next.
+  public void propose(PrintStream err, String next) {
     err.println(
         "pawl: no workflow found in %s. Proposed jobs:".formatted(WorkflowDirectories.names()));
     proposal.reasons().forEach(reason -> err.println("  " + PrintableText.line(reason)));
-    err.println("Run `pawl plan` to print the workflow, or `pawl run --discovered` to run it.");
+    err.println(next);
   }
 }

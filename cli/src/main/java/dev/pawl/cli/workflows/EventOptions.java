@@ -103,7 +103,9 @@ public final class EventOptions {
     EventPayload whole =
         payload.map(file -> known.overriddenBy(read(file))).orElseGet(known::payload);
     ChangedFiles found =
-        isFiltered ? changed(repository, name, whole) : ChangedFiles.unknown("started manually");
+        isFiltered
+            ? changed(repository, name, whole)
+            : ChangedFiles.unknown("it was started by hand");
     return new TriggerContext(
         whole.event(name, found.changes()), isFiltered, whole, subject, found.since(), inputs);
   }

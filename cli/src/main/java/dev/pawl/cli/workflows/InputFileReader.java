@@ -61,7 +61,17 @@ public final class InputFileReader {
     if (Files.isDirectory(file)) {
       throw new FileSystemException(file.toString(), null, "it is a directory; name a file");
     }
+    if (Files.exists(file) && !Files.isRegularFile(file) && !isDevice(file)) {
+      throw new FileSystemException(file.toString(), null, "it is not a regular file");
+    }
     return Files.newInputStream(file);
+  }
+
+  /// Whether the file is one of the system's, such as `/dev/stdin` or the `/dev/fd/63` of a shell's
+  /// `<(command)`. Reading another named pipe would wait for a writer that may never come.
+  private static boolean isDevice(Path file) {
+    Path absolute = file.toAbsolutePath();
+    return absolute.startsWith("/dev") || absolute.startsWith("/proc");
   }
 
   private static byte[] bounded(InputStream in) throws IOException {

@@ -30,9 +30,11 @@ public record TriggerContext(
     Map<String, String> given) {
 
   TriggerMatch match(WorkflowTriggers on) {
-    return isFiltered
-        ? TriggerMatcher.match(on, event)
-        : new TriggerMatch(true, "started manually, as " + event);
+    if (isFiltered) {
+      return TriggerMatcher.match(on, event);
+    }
+    String article = event.name().equals(TriggerEvent.PUSH) ? "a " : "";
+    return new TriggerMatch(true, "started by hand; treated as " + article + event);
   }
 
   /// The values of the workflow's `inputs`, if the event has any.

@@ -1,5 +1,7 @@
 package dev.pawl.cli.workflows;
 
+import dev.pawl.cli.console.EnvironmentException;
+import dev.pawl.cli.local.FileErrorMessages;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -28,13 +30,16 @@ public final class WorkflowDirectories {
   }
 
   /// The YAML files of a directory, sorted, as the user would type their paths.
+  ///
+  /// @throws EnvironmentException if the directory cannot be read
   public static List<Path> files(Path place) {
     List<Path> files = new ArrayList<>();
     if (Files.isDirectory(place)) {
       try (DirectoryStream<Path> found = Files.newDirectoryStream(place, "*.{yml,yaml}")) {
         found.forEach(file -> files.add(shown(file)));
-      } catch (IOException _) {
-        return List.of();
+      } catch (IOException e) {
+        throw new EnvironmentException(
+            "cannot read '%s': %s".formatted(place, FileErrorMessages.describe(e)), e);
       }
     }
     files.sort(null);

@@ -65,6 +65,16 @@ class EvalCommandTest {
   }
 
   @Test
+  void aContextFileThatCannotBeUsed() throws IOException {
+    pawl("eval", "1", "--context", directory.toString())
+        .exits(2)
+        .complains("it is a directory; name a file");
+    pawl("eval", "1", "--context", context("x"))
+        .exits(2)
+        .complains("it is not JSON: a value is expected at character 1");
+  }
+
+  @Test
   void asJson() {
     assertThat(pawl("eval", "--json", "'a'").exits(0).out())
         .isEqualTo("{\"kind\":\"String\",\"value\":\"a\"}\n");

@@ -36,6 +36,8 @@ class LifecycleCommandTest {
   @Test
   void anUnknownMachineIsReported() {
     pawl("lifecycle", "engine").exits(2).complains("'engine'").complains("run, attempt, step");
-    pawl("lifecycle", "--format", "png").exits(2).complains("png").complains("mermaid");
+    pawl("lifecycle", "--format", "png")
+        .exits(2)
+        .complains("--format expects table, mermaid or json, not 'png'");
   }
 }

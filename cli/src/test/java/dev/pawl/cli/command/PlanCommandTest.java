@@ -78,7 +78,7 @@ class PlanCommandTest {
         .says("after build")
         .says("Docs (" + file(".github/workflows/docs.yml") + ") does not run\n")
         .says("  push to main: no changed file (src/b.c) matches paths: docs/**\n")
-        .says("by the last commit");
+        .says("changed files: those of the last commit");
     assertThat(ended.err()).isEmpty();
   }
 
@@ -110,9 +110,9 @@ class PlanCommandTest {
 
     plan("--event", "pull_request")
         .exits(0)
-        .says("on: push, not pull_request")
+        .says("the workflow starts on push, not on pull_request")
         .says("pull_request into main: changed docs/b.md matches paths: docs/**")
-        .says("since main (");
+        .says("changed files: those since main (");
     plan("--event", "pull_request.closed").exits(0).says("closed does not match types by default");
   }
 
@@ -121,7 +121,7 @@ class PlanCommandTest {
     plan("--changed", "src/x", "docs/x")
         .exits(0)
         .says("changed docs/x matches paths: docs/**")
-        .says("--changed");
+        .says("changed files: as given by --changed");
     plan("--changed", "src/x").exits(0).says("no changed file (src/x) matches paths: docs/**");
   }
 
@@ -131,7 +131,7 @@ class PlanCommandTest {
 
     plan(file(".github/workflows/ci.yml"))
         .exits(0)
-        .says("runs\n  started manually, as push to feature\n");
+        .says("runs\n  started by hand; treated as a push to feature\n");
     plan(file(".github/workflows/ci.yml"), "--event", "push")
         .exits(0)
         .says("does not run\n  push to feature: feature does not match branches: main\n");
@@ -146,7 +146,7 @@ class PlanCommandTest {
 
     plan(file("by-hand.yml"), "--input", "level=high")
         .exits(0)
-        .says("started manually, as workflow_dispatch");
+        .says("started by hand; treated as workflow_dispatch");
     plan(file("by-hand.yml")).exits(2).complains("pawl: input `level` is required");
     plan(file("by-hand.yml"), "--input", "level=hihg", "--input", "x=1")
         .exits(2)
@@ -226,7 +226,7 @@ class PlanCommandTest {
             "  − deploy  skipped: if: github.ref == 'refs/heads/release'"
                 + " — github.ref is 'refs/heads/main'; after build\n")
         .says("  − announce  skipped: needs deploy, which is; after deploy\n")
-        .says("  ? cleanup  if: always(); after deploy\n")
+        .says("  ? cleanup  decided later; if: always(); after deploy\n")
         .says("  · flagged  if: vars.FLAG == 'on' — vars.FLAG is 'on'\n");
     plan(file("w.yml")).exits(0).says("  − flagged  skipped: if: vars.FLAG == 'on'");
   }

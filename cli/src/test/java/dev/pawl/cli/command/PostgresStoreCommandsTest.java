@@ -177,7 +177,7 @@ class PostgresStoreCommandsTest {
     operate("prune", "--keep-log-mib", "0").exits(2).complains("--logs DIR");
     operate("prune", "--keep-log-mib", "0", "--logs", logs.toString())
         .exits(0)
-        .says("Deleted the logs of 1 run(s), 5 bytes");
+        .says("Deleted the logs of 1 run, 5 bytes");
     assertThat(logs).isEmptyDirectory();
   }
 
@@ -187,8 +187,8 @@ class PostgresStoreCommandsTest {
     failed(SamplePlans.buildThenTest());
     SampleCommits.delivered(
         store, store.pendingEffects(0, 100).stream().map(StoredEffect::id).toList());
-    operate("prune", "--keep-runs", "1", "--dry-run").exits(0).says("1 run(s) would be deleted");
-    operate("prune", "--keep-runs", "1").exits(0).says("Deleted 1 run(s)");
+    operate("prune", "--keep-runs", "1", "--dry-run").exits(0).says("1 run would be deleted");
+    operate("prune", "--keep-runs", "1").exits(0).says("Deleted 1 run");
     operate("rerun", "1").exits(2).complains("run #1").complains("was pruned");
     operate("doctor", "--all").exits(0).says("healthy");
   }

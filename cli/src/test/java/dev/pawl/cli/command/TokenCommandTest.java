@@ -51,10 +51,11 @@ class TokenCommandTest {
     assertThat(token("list").exits(0).out().lines())
         .containsExactlyInAnyOrder(
             "ID            KIND   NAME           LABELS     STATE",
-            id(agent) + "  agent  build-1        linux,x64",
+            id(agent) + "  agent  build-1        linux,x64  active",
             id(admin) + "  admin  a-longer-name             revoked");
     assertThat(token("list", "--json").exits(0).out())
         .contains("\"id\" : \"%s\"".formatted(id(agent)), "\"labels\" : [ \"linux\", \"x64\" ]")
+        .contains("\"state\" : \"active\"")
         .doesNotContain("hash");
   }
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -107,6 +108,16 @@ class ValidateCommandTest {
         .complains("no.yml' cannot be read: no such file or directory")
         .says("w.yml:2:14: error")
         .says("2 files: ");
+  }
+
+  @Test
+  @Timeout(60)
+  void aNamedPipeIsRejected() throws Exception {
+    Path pipe = directory.resolve("pipe.yml");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+
+    pawl("validate", pipe.toString()).exits(2).complains("it is not a regular file");
+    pawl("plan", pipe.toString()).exits(2).complains("it is not a regular file");
   }
 
   @Test

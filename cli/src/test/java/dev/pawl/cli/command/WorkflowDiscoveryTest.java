@@ -36,6 +36,7 @@ class WorkflowDiscoveryTest {
             .complains("make: Makefile: built with make; its targets: test")
             .complains("npm-ui: in ui/, package.json: a Node package")
             .complains("pawl run --discovered");
+    assertThat(ended.err()).doesNotContain("pawl plan");
     write(".pawl/workflows/ci.yml", ended.out());
 
     pawl("validate", "-C", directory.toString()).exits(0).says("1 file: no problems found");

@@ -47,7 +47,9 @@ class ChangedFilesTest {
     ChangedFiles changed = ChangedFiles.since(tree(), "main");
 
     assertThat(files(changed)).containsExactly("b", "docs/c.md", "uncommitted");
-    assertThat(changed.since()).startsWith("since main (").endsWith("plus uncommitted changes");
+    assertThat(changed.since())
+        .startsWith("those since main (")
+        .endsWith("plus uncommitted changes");
   }
 
   @Test
@@ -55,7 +57,7 @@ class ChangedFilesTest {
     repository.commit("a");
 
     assertThat(ChangedFiles.since(tree(), "nope").changes())
-        .isEqualTo(new ChangedPaths.Unknown("branch 'nope' not found"));
+        .isEqualTo(new ChangedPaths.Unknown("branch 'nope' was not found"));
     assertThat(ChangedFiles.since(tree(), "--output=x").changes())
         .isInstanceOf(ChangedPaths.Unknown.class);
   }
@@ -102,7 +104,7 @@ class ChangedFilesTest {
     ChangedFiles changed = ChangedFiles.byPush(tree(), "deadbeef");
 
     assertThat(files(changed)).containsExactly("b ", "ü\n");
-    assertThat(changed.since()).startsWith("by the last commit");
+    assertThat(changed.since()).startsWith("those of the last commit");
   }
 
   @Test
@@ -130,7 +132,7 @@ class ChangedFilesTest {
 
     assertThat(changed.changes()).isInstanceOf(ChangedPaths.Unknown.class);
     assertThat(changed.since())
-        .startsWith("git cannot list the changes by the last commit")
+        .startsWith("unknown, because git cannot list the changed files: ")
         .contains("index");
   }
 

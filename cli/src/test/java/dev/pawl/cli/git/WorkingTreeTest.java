@@ -27,7 +27,9 @@ class WorkingTreeTest {
   @Test
   void noRepository() {
     assertThatThrownBy(this::tree).hasMessageStartingWith("not a git repository");
-    assertThat(RepositoryState.in(directory).tree()).isEmpty();
+    RepositoryState state = RepositoryState.in(directory);
+    assertThat(state.tree()).isEmpty();
+    assertThat(state.noTreeReason()).isEqualTo("this is not a git repository");
   }
 
   @Test
@@ -37,7 +39,7 @@ class WorkingTreeTest {
     var nothing = new EventPayload(new Value.Dict(new LinkedHashMap<>()));
     ChangedFiles changed = RepositoryState.in(directory).changed(nothing, "");
 
-    assertThat(changed.since()).startsWith("bad config line");
+    assertThat(changed.since()).startsWith("unknown, because git failed: bad config line");
   }
 
   @Test

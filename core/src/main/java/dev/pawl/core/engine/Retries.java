@@ -55,7 +55,7 @@ final class Retries {
     var reason =
         Reason.of(
             ReasonCode.BACKOFF,
-            "retry %d of %d after %s"
+            "retry %d of %d (failure class: %s)"
                 .formatted(ref.attempt(), policy.max(), Machine.wireName(failure.code())));
     draft.apply(new AttemptCreated(next, reason));
     if (draft.job(ref.job()).unmetNeeds() > 0) {

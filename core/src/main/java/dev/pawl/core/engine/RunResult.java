@@ -30,8 +30,12 @@ public record RunResult(RunEvent event, Reason reason) {
     RunResult own = ofJobs(run);
     return failedRunHook(run)
         .or(() -> cancelledRunHooks(run))
-        .map(failed -> new RunResult(RunEvent.FAIL, failed.reason(own.outcome())))
+        .map(failed -> new RunResult(RunEvent.FAIL, own.reasonWith(failed)))
         .orElse(own);
+  }
+
+  private Reason reasonWith(HookFailure failed) {
+    return event == RunEvent.SUCCEED ? failed.reasonAfterSuccess("jobs") : failed.reason(outcome());
   }
 
   /// A hook that failed while the run was cancelled: one of a job, or one of the run.

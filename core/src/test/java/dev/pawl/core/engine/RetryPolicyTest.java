@@ -93,7 +93,7 @@ class RetryPolicyTest extends EngineStory {
     agent("a1").runs("build").fails("build", ReasonCode.TEST);
     assertThat(rowsOf("build/1")).endsWith("START", "FAIL");
     assertThat(rowsOf("build/2")).containsExactly("WAIT");
-    then("build").saying("retry 1 of 1 after test");
+    then("build").saying("retry 1 of 1 (failure class: test)");
     thenRun().is(RunState.RUNNING);
   }
 

@@ -97,7 +97,7 @@ final class JsonParser {
   private void enter() {
     at++;
     if (++depth > MAX_DEPTH) {
-      throw wrong("at most " + MAX_DEPTH + " levels");
+      throw wrong("a depth of at most " + MAX_DEPTH + " levels");
     }
   }
 
@@ -137,7 +137,7 @@ final class JsonParser {
     for (int i = 0; i < 4; i++) {
       at++;
       if (at >= text.length() || !HexFormat.isHexDigit(text.charAt(at))) {
-        throw wrong("four hexadecimal digits");
+        throw wrong("a group of four hexadecimal digits");
       }
       read = read * 16 + HexFormat.fromHexDigit(text.charAt(at));
     }
@@ -166,7 +166,6 @@ final class JsonParser {
   }
 
   private IllegalArgumentException wrong(String wanted) {
-    return new IllegalArgumentException(
-        "JSON: %s expected at character %d".formatted(wanted, at + 1));
+    return new IllegalArgumentException("%s is expected at character %d".formatted(wanted, at + 1));
   }
 }

@@ -83,7 +83,7 @@ class ValueJsonTest {
       assertThatThrownBy(() -> Value.parseJson(wrong))
           .as(wrong)
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageMatching("JSON: .* expected at character [0-9]+");
+          .hasMessageMatching(".* is expected at character [0-9]+");
     }
   }
 }

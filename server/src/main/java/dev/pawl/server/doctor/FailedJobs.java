@@ -3,6 +3,7 @@ package dev.pawl.server.doctor;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
+import dev.pawl.server.CountFormat;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,11 +45,11 @@ final class FailedJobs {
                 "pawl retry %d %s".formatted(number, word),
                 "pawl skip %d %s".formatted(number, word));
     String what =
-        "%s %s after %d attempt(s): %s"
+        "%s %s after %s: %s"
             .formatted(
                 id,
-                Machine.wireName(job.attempt().state()),
-                job.attempt().number(),
+                Machine.wireName(job.attempt().state()).replace('_', ' '),
+                CountFormat.text(job.attempt().number(), "attempt"),
                 job.attempt().reason().message());
     return new FailedJobAdvice(run.id(), number, run.origin().file(), id, what, commands);
   }

@@ -7,6 +7,7 @@ import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.Aggregate.Kind;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.server.CountFormat;
 import dev.pawl.server.decision.DirectCommand;
 import dev.pawl.server.store.CommitConflict;
 import dev.pawl.server.store.CorruptJournal;
@@ -83,7 +84,7 @@ public final class StoreRepair {
     return new RepairResult(
         finding,
         true,
-        rows == 0 ? "the rows match the journal" : "rebuilt %d row(s)".formatted(rows));
+        rows == 0 ? "the rows match the journal" : "rebuilt " + CountFormat.text(rows, "row"));
   }
 
   private RepairResult tick(Finding finding) {
@@ -119,14 +120,14 @@ public final class StoreRepair {
   private RepairResult delete(Finding finding) {
     if (finding.code() == Finding.Code.ORPHAN_ROW) {
       int rows = audit.deleteOrphanRows(finding.key());
-      return new RepairResult(finding, true, "deleted %d row(s)".formatted(rows));
+      return new RepairResult(finding, true, "deleted " + CountFormat.text(rows, "row"));
     }
     List<Audit.UndeliveredEffect> effects =
         audit.orphanEffects(MAX_EFFECTS).stream()
             .filter(effect -> effect.key().equals(finding.key()))
             .toList();
     effects.forEach(audit::deleteEffect);
-    return new RepairResult(finding, true, "deleted %d effect(s)".formatted(effects.size()));
+    return new RepairResult(finding, true, "deleted " + CountFormat.text(effects.size(), "effect"));
   }
 
   private static RepairResult decided(Finding finding, Decision decision) {

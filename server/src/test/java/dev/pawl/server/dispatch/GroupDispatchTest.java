@@ -100,7 +100,8 @@ class GroupDispatchTest {
     cluster.passes(BEAT);
     other.turn();
     assertThat(cluster.job("r1").attempt().reason().message())
-        .isEqualTo("retry 1 of 1 after infra"); // it did not start in time, and was not silent
+        .isEqualTo(
+            "retry 1 of 1 (failure class: infra)"); // it did not start in time, and was not silent
   }
 
   @Test

@@ -17,7 +17,7 @@ record SimulateOptions(
       Usage: ./simulate [--seconds N] [--seed S] [--mode safety|liveness] [--mutants] [--help]
 
       Simulates orchestrators, agents, a store, a network, users and faults, from fresh seeds, for N
-      seconds (default 60), and checks every invariant after every step.
+      seconds (default 60), and checks the invariants, most of them after every commit.
 
         --seconds N   simulate for N seconds
         --seed S      replay one seed, as it was when it failed

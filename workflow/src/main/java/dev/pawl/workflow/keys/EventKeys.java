@@ -43,7 +43,7 @@ public final class EventKeys {
   // spotless:off
   private static final List<KeyDefinition> OWN = List.of(
       //       section         key                   status        shape                                       expressions                      note
-      key(     ON,             EventTable.SCHEDULE,  NOT_EXECUTED, listOf(fields(SCHEDULE)),                   NONE,                            "at fixed times; this version does not start scheduled runs, use `pawl run --event schedule`"),
+      key(     ON,             EventTable.SCHEDULE,  NOT_EXECUTED, listOf(fields(SCHEDULE)),                   NONE,                            "this version does not start scheduled runs, use `pawl run --event schedule`"),
       key(     ON,             EventTable.DISPATCH,  SUPPORTED,    oneOf(NOTHING, fields(DISPATCH)),           NONE,                            "started by hand"),
       key(     ON,             EventTable.CALL,      SUPPORTED,    oneOf(NOTHING, fields(CALL)),               NONE,                            "called as a job of another workflow"),
 

@@ -35,6 +35,9 @@ public record TriggerEvent(
     if (!base.isEmpty()) {
       return typed + " into " + base;
     }
-    return name.equals(PUSH) ? typed + " to " + ref : typed;
+    if (!name.equals(PUSH)) {
+      return typed;
+    }
+    return ref.kind() == GitRef.Kind.NONE ? typed + " without a branch" : typed + " to " + ref;
   }
 }

@@ -70,7 +70,9 @@ public final class TriggerMatcher {
   private static TriggerMatch present(boolean isThere, WorkflowTriggers on, TriggerEvent event) {
     return isThere
         ? TriggerMatch.yes("on: " + event.name())
-        : TriggerMatch.no("on: %s, not %s".formatted(String.join(", ", events(on)), event.name()));
+        : TriggerMatch.no(
+            "the workflow starts on %s, not on %s"
+                .formatted(String.join(", ", events(on)), event.name()));
   }
 
   private static TriggerMatch scheduled(WorkflowTriggers on, TriggerEvent event) {
@@ -97,7 +99,7 @@ public final class TriggerMatcher {
     }
     return TriggerMatch.yes(
         reasons.isEmpty()
-            ? event + ": on: " + event.name()
+            ? event + ": matches on: " + event.name()
             : event + ": " + String.join("; ", reasons));
   }
 

@@ -2,10 +2,13 @@ package dev.pawl.workflow.yaml;
 
 import dev.pawl.workflow.diagnostics.DiagnosticCollector;
 import dev.pawl.workflow.diagnostics.SourceText;
+import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -42,6 +45,23 @@ public final class YamlReader {
   private static Iterator<Event> events(SourceText source) {
     LoadSettings settings = LoadSettings.builder().setBufferSize(source.length() + 1).build();
     return new Parse(settings).parseString(source.text()).iterator();
+  }
+
+  /// The last `[` or `{` of a file with a syntax error that is not closed before the error.
+  static Optional<CollectionStartEvent> lastOpenBracket(SourceText source) {
+    var open = new ArrayDeque<CollectionStartEvent>();
+    try {
+      for (Iterator<Event> events = events(source); events.hasNext(); ) {
+        switch (events.next()) {
+          case CollectionStartEvent start -> open.push(start);
+          case CollectionEndEvent _ -> open.pop();
+          case Event _ -> {}
+        }
+      }
+    } catch (YamlEngineException _) {
+      // It is where reading ends.
+    }
+    return open.stream().filter(CollectionStartEvent::isFlow).findFirst();
   }
 
   private static boolean isWritten(YamlNode root) {

@@ -7,6 +7,8 @@ import dev.pawl.workflow.diagnostics.DiagnosticCollector;
 import dev.pawl.workflow.diagnostics.SourceText;
 import java.util.List;
 import java.util.Optional;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.SequenceStartEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 
@@ -71,6 +73,13 @@ final class YamlSyntaxErrors {
   static void report(
       MarkedYamlEngineException problem, SourceText source, DiagnosticCollector findings) {
     String said = problem.getContext() + ": " + problem.getProblem();
+    if (said.contains("but found '<stream end>'")) {
+      Optional<CollectionStartEvent> open = YamlReader.lastOpenBracket(source);
+      if (open.isPresent()) {
+        reportOpen(open.get(), source, findings);
+        return;
+      }
+    }
     Row row = ROWS.stream().filter(each -> said.contains(each.key())).findFirst().orElseThrow();
     Optional<Mark> mark =
         switch (row.place()) {
@@ -79,6 +88,15 @@ final class YamlSyntaxErrors {
         };
     findings.error(
         source.positionAt(mark.map(Mark::getIndex).orElse(0)), row.message(), row.hint());
+  }
+
+  private static void reportOpen(
+      CollectionStartEvent open, SourceText source, DiagnosticCollector findings) {
+    boolean isList = open instanceof SequenceStartEvent;
+    findings.error(
+        source.positionAt(open.getStartMark().map(Mark::getIndex).orElse(0)),
+        isList ? "this `[` is not closed" : "this `{` is not closed",
+        isList ? "add the `]`" : "add the `}`");
   }
 
   private YamlSyntaxErrors() {}

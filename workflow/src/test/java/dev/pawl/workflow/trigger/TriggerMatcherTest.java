@@ -55,11 +55,11 @@ class TriggerMatcherTest {
 
   @Test
   void anEventThatIsAskedForWithoutFilters() {
-    starts(on(trigger("push")), push("main"), "push to main: on: push");
+    starts(on(trigger("push")), push("main"), "push to main: matches on: push");
     starts(
         on(trigger("push")),
         TriggerEvent.push(GitRef.tag("v1"), UNKNOWN),
-        "push to tag v1: on: push");
+        "push to tag v1: matches on: push");
   }
 
   @Test
@@ -67,7 +67,7 @@ class TriggerMatcherTest {
     doesNotStart(
         on(trigger("push"), trigger("pull_request")),
         new TriggerEvent("release", "published", GitRef.NONE, "", "", UNKNOWN),
-        "on: push, pull_request, not release");
+        "the workflow starts on push, pull_request, not on release");
   }
 
   @Test
@@ -138,11 +138,11 @@ class TriggerMatcherTest {
   void aCommitOnNoBranch() {
     TriggerEvent push = TriggerEvent.push(GitRef.NONE, UNKNOWN);
 
-    starts(on(trigger("push")), push, "push to no branch: on: push");
+    starts(on(trigger("push")), push, "push without a branch: matches on: push");
     doesNotStart(
         on(trigger("push", "branches: **")),
         push,
-        "push to no branch: there is no branch or tag to match the filters");
+        "push without a branch: there is no branch or tag to match the filters");
   }
 
   @Test
@@ -195,7 +195,7 @@ class TriggerMatcherTest {
     starts(
         on(trigger("push", "paths: docs/**")),
         TriggerEvent.push(GitRef.tag("v1"), changed("src/a.c")),
-        "push to tag v1: on: push");
+        "push to tag v1: matches on: push");
   }
 
   @Test
@@ -221,7 +221,7 @@ class TriggerMatcherTest {
     starts(
         by,
         TriggerEvent.pullRequest("synchronize", "main", UNKNOWN),
-        "pull_request (synchronize) into main: on: pull_request");
+        "pull_request (synchronize) into main: matches on: pull_request");
     doesNotStart(
         by,
         TriggerEvent.pullRequest("closed", "main", UNKNOWN),
@@ -242,7 +242,7 @@ class TriggerMatcherTest {
     starts(
         on(trigger("release", "types: published")),
         new TriggerEvent("release", "", GitRef.NONE, "", "", UNKNOWN),
-        "release: on: release");
+        "release: matches on: release");
   }
 
   @Test
@@ -273,8 +273,12 @@ class TriggerMatcherTest {
     starts(on, event("schedule", ""), "on: schedule");
     starts(on, event("schedule", "0 4 * * *"), "schedule: 0 4 * * *");
     doesNotStart(on, event("schedule", "5 5 * * *"), "no schedule is 5 5 * * *");
-    doesNotStart(on, event("push", ""), "on: schedule, workflow_dispatch, workflow_call, not push");
-    doesNotStart(on(trigger("push")), event("schedule", ""), "on: push, not schedule");
+    doesNotStart(
+        on,
+        event("push", ""),
+        "the workflow starts on schedule, workflow_dispatch, workflow_call, not on push");
+    doesNotStart(
+        on(trigger("push")), event("schedule", ""), "the workflow starts on push, not on schedule");
   }
 
   private static TriggerEvent event(String name, String source) {

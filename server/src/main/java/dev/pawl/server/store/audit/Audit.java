@@ -5,6 +5,7 @@ import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.server.CountFormat;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CorruptJournal;
 import dev.pawl.server.store.jdbc.Database;
@@ -131,7 +132,8 @@ public final class Audit {
                 engine.rebuild(
                     audit.aggregate(),
                     by,
-                    "rebuilt %d row(s) of %s".formatted(differences.size(), tables));
+                    "rebuilt %s of %s"
+                        .formatted(CountFormat.text(differences.size(), "row"), tables));
             new RowRebuilder(database, sql, audit).write(revision, commitId, now);
           }
           return differences;

@@ -59,7 +59,9 @@ public final class SqliteBackup {
 
   private static StoreUnavailable targetExists(Path target) {
     return new StoreUnavailable(
-        "cannot back up to '%s': the file exists. Give the name of a new file.".formatted(target));
+        "cannot back up to '%s': %s. Give the name of a new file."
+            .formatted(
+                target, Files.isDirectory(target) ? "it is a directory" : "the file exists"));
   }
 
   private BackupResult copyTo(Path target, Path named) {

@@ -40,7 +40,7 @@ class SqliteBackupTest {
   }
 
   private List<String> inBackups() throws IOException {
-    try (var files = Files.list(backup().getParent())) {
+    try (var files = Files.list(backup().resolveSibling(""))) {
       return files.map(file -> file.getFileName().toString()).sorted().toList();
     }
   }
@@ -121,6 +121,9 @@ class SqliteBackupTest {
     assertThatThrownBy(() -> SqliteBackup.copy(file(), backup()))
         .isInstanceOf(StoreUnavailable.class)
         .hasMessageContaining("the file exists");
+    assertThatThrownBy(() -> SqliteBackup.copy(file(), backup().resolveSibling("")))
+        .isInstanceOf(StoreUnavailable.class)
+        .hasMessageContaining("it is a directory");
     assertThat(backup()).hasContent("precious");
     assertThat(inBackups()).containsExactly("monday.db");
   }
