@@ -4,6 +4,7 @@ import dev.pawl.server.CountFormat;
 import dev.pawl.server.doctor.FailedJobAdvice;
 import dev.pawl.server.doctor.Finding;
 import dev.pawl.server.doctor.HealthReport;
+import dev.pawl.server.doctor.RepairAction;
 import dev.pawl.server.doctor.ShellWord;
 import dev.pawl.server.doctor.StoreRepair;
 import dev.pawl.workflow.diagnostics.PrintableText;
@@ -130,12 +131,16 @@ public record DoctorReport(
     if (last.isHealthy()) {
       return checked + "healthy.";
     }
-    return checked
-        + "%s%s."
-            .formatted(
-                CountFormat.text(last.findings().size(), "problem"),
-                outcomes.isEmpty()
-                    ? ". Run `pawl doctor --repair` to repair what can be repaired"
-                    : " left");
+    return "%s%s%s."
+        .formatted(checked, CountFormat.text(last.findings().size(), "problem"), advice());
+  }
+
+  private String advice() {
+    if (!outcomes.isEmpty()) {
+      return " left";
+    }
+    boolean isRepairable =
+        last.findings().stream().anyMatch(finding -> finding.repair() != RepairAction.NONE);
+    return isRepairable ? ". Run `pawl doctor --repair` to repair what can be repaired" : "";
   }
 }

@@ -3,7 +3,7 @@ package dev.pawl.server.doctor;
 /// The repair of a finding, which the doctor does on request.
 public enum RepairAction {
   /// There is no repair.
-  NONE("none; please report it"),
+  NONE("none; restore a backup, or report it"),
   /// Rebuilds rows from the journal, and records that in the journal.
   REBUILD("rebuild the rows from the journal"),
   /// Lets the engine act on passed deadlines.
