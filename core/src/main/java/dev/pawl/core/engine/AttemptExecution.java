@@ -121,13 +121,13 @@ final class AttemptExecution {
     if (!wentWell) {
       return new End(AttemptEvent.FAIL, FALSE_SUCCESS);
     }
-    return hook.map(failed -> new End(AttemptEvent.FAIL, failed.reasonAfterSuccess("steps")))
+    return hook.map(failed -> new End(AttemptEvent.FAIL, failed.reason("success")))
         .orElse(new End(AttemptEvent.SUCCEED, own));
   }
 
   private static End timedOut(AttemptState state, Optional<HookFailure> hook, Reason own) {
     if (hook.isPresent()) {
-      return new End(AttemptEvent.FAIL, hook.get().reason("timed out"));
+      return new End(AttemptEvent.FAIL, hook.get().reason("timed_out"));
     }
     // The table has no TIME_OUT from `uploading`.
     return new End(

@@ -9,7 +9,7 @@ import dev.pawl.core.step.StepType;
 import java.util.List;
 import java.util.Optional;
 
-/// A failed hook, as a compound reason names it: `cancelled (on-cancel hook failed: timed out after
+/// A failed hook, as a compound reason names it: `cancelled (onCancel hook failed: timed out after
 /// 5m)`.
 record HookFailure(StepType type, String how) {
 
@@ -35,13 +35,6 @@ record HookFailure(StepType type, String how) {
 
   Reason reason(String outcome) {
     return Reason.of(ReasonCode.HOOK, describe(outcome));
-  }
-
-  /// The reason of a failure after everything else, the steps or the jobs, succeeded.
-  Reason reasonAfterSuccess(String everythingElse) {
-    return Reason.of(
-        ReasonCode.HOOK,
-        "the %s succeeded, but the %s hook failed: %s".formatted(everythingElse, type.word(), how));
   }
 
   String describe(String outcome) {

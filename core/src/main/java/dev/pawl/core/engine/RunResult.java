@@ -30,12 +30,8 @@ public record RunResult(RunEvent event, Reason reason) {
     RunResult own = ofJobs(run);
     return failedRunHook(run)
         .or(() -> cancelledRunHooks(run))
-        .map(failed -> new RunResult(RunEvent.FAIL, own.reasonWith(failed)))
+        .map(failed -> new RunResult(RunEvent.FAIL, failed.reason(own.outcome())))
         .orElse(own);
-  }
-
-  private Reason reasonWith(HookFailure failed) {
-    return event == RunEvent.SUCCEED ? failed.reasonAfterSuccess("jobs") : failed.reason(outcome());
   }
 
   /// A hook that failed while the run was cancelled: one of a job, or one of the run.

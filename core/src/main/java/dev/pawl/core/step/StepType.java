@@ -5,12 +5,12 @@ import java.util.Optional;
 /// The type of a step of an attempt: one of the job's own, or a hook.
 public enum StepType {
   STEP("step", "step"),
-  ON_CANCEL("hook:onCancel", "on-cancel"),
+  ON_CANCEL("hook:onCancel", "onCancel"),
   CLEANUP("hook:cleanup", "cleanup"),
-  ON_SUCCESS("hook:onSuccess", "on-success"),
-  ON_FAILURE("hook:onFailure", "on-failure"),
-  BEFORE_STEP("hook:beforeStep", "before-step"),
-  AFTER_STEP("hook:afterStep", "after-step");
+  ON_SUCCESS("hook:onSuccess", "onSuccess"),
+  ON_FAILURE("hook:onFailure", "onFailure"),
+  BEFORE_STEP("hook:beforeStep", "beforeStep"),
+  AFTER_STEP("hook:afterStep", "afterStep");
 
   private final String wireName;
   private final String word;
@@ -25,7 +25,7 @@ public enum StepType {
     return wireName;
   }
 
-  /// The name in a compound reason: `on-cancel hook failed`.
+  /// The name in a compound reason: `onCancel hook failed`.
   public String word() {
     return word;
   }

@@ -105,7 +105,7 @@ class HookDecisionsTest extends EngineStory {
     then("build")
         .is(FAILED)
         .because(ReasonCode.HOOK)
-        .inTheWords("the steps succeeded, but the after-step hook failed: exit code 1");
+        .inTheWords("success (afterStep hook failed: exit code 1)");
     thenRun().is(RunState.FAILED).because(ReasonCode.HOOK);
   }
 
@@ -116,7 +116,7 @@ class HookDecisionsTest extends EngineStory {
     then("build")
         .is(FAILED)
         .because(ReasonCode.HOOK)
-        .inTheWords("cancelled (on-cancel hook failed: timed out after 5m)");
+        .inTheWords("cancelled (onCancel hook failed: timed out after 5m)");
   }
 
   @Test
@@ -127,7 +127,7 @@ class HookDecisionsTest extends EngineStory {
     then("build")
         .is(FAILED)
         .because(ReasonCode.TEST)
-        .inTheWords("as the agent says (on-failure hook failed: exit code 1)");
+        .inTheWords("as the agent says (onFailure hook failed: exit code 1)");
   }
 
   @Test
@@ -139,7 +139,7 @@ class HookDecisionsTest extends EngineStory {
     then("build")
         .is(FAILED)
         .withSteps(StepState.CANCELLED, StepState.FAILED, StepState.SUCCESS)
-        .inTheWords("cancelled (on-cancel hook failed: exit code 1)");
+        .inTheWords("cancelled (onCancel hook failed: exit code 1)");
   }
 
   @Test
@@ -147,7 +147,7 @@ class HookDecisionsTest extends EngineStory {
     personCancels();
     agent("a1").hookTimesOut("build", ON_CANCEL).hookFails("build", CLEANUP);
     agent("a1").completes("build", Outcome.SUCCESS, ReasonCode.OK);
-    then("build").is(FAILED).saying("on-cancel hook failed");
+    then("build").is(FAILED).saying("onCancel hook failed");
   }
 
   @Test

@@ -82,7 +82,7 @@ class JobTimeoutTest extends EngineStory {
     then("build")
         .is(FAILED)
         .because(ReasonCode.HOOK)
-        .inTheWords("timed out (cleanup hook failed: exit code 1)");
+        .inTheWords("timed_out (cleanup hook failed: exit code 1)");
   }
 
   @Test

@@ -150,7 +150,7 @@ class RunHooksTest extends EngineStory {
     thenRun()
         .is(RunState.FAILED)
         .because(ReasonCode.HOOK)
-        .inTheWords("the jobs succeeded, but the cleanup hook failed: no agent");
+        .inTheWords("success (cleanup hook failed: no agent)");
   }
 
   @Test
@@ -175,7 +175,7 @@ class RunHooksTest extends EngineStory {
     thenRun()
         .is(RunState.FAILED)
         .because(ReasonCode.HOOK)
-        .inTheWords("the jobs succeeded, but the on-success hook failed: exit code 1");
+        .inTheWords("success (onSuccess hook failed: exit code 1)");
   }
 
   @Test
@@ -186,7 +186,7 @@ class RunHooksTest extends EngineStory {
     agent("a1").completes(HOOKS, Outcome.SUCCESS, ReasonCode.OK);
     thenRun()
         .is(RunState.FAILED)
-        .inTheWords("cancelled (on-cancel hook failed: timed out after 5m)");
+        .inTheWords("cancelled (onCancel hook failed: timed out after 5m)");
   }
 
   @Test
@@ -196,7 +196,7 @@ class RunHooksTest extends EngineStory {
     thenRun()
         .is(RunState.FAILED)
         .because(ReasonCode.HOOK)
-        .inTheWords("the jobs succeeded, but the cleanup hook failed: cancelled by dev");
+        .inTheWords("success (cleanup hook failed: cancelled by dev)");
   }
 
   @Test

@@ -143,7 +143,7 @@ class RunResultTest extends EngineStory {
     thenRun()
         .is(RunState.FAILED)
         .because(ReasonCode.HOOK)
-        .inTheWords("cancelled (on-cancel hook failed: exit code 1)");
+        .inTheWords("cancelled (onCancel hook failed: exit code 1)");
   }
 
   @Test
