@@ -13,12 +13,23 @@ import java.util.function.Predicate;
 public final class ProcessTable {
 
   private static final Path ROOT = Path.of("/proc");
+  private static final int PARENT = 1;
   private static final int GROUP = 2;
   private static final int SESSION = 3;
 
   /// The living members of a process group.
   public static List<Long> inGroup(long leader) {
     return pids(process -> isAlive(process, GROUP, leader));
+  }
+
+  /// The living members of a process group whose parent is not a living member.
+  public static List<Long> orphansInGroup(long leader) {
+    List<Long> members = inGroup(leader);
+    List<Long> orphans = new ArrayList<>(members);
+    orphans.removeIf(pid ->
+        members.stream()
+            .anyMatch(other -> isAlive(ROOT.resolve(Long.toString(pid)), PARENT, other)));
+    return orphans;
   }
 
   /// The living members of a session whose leader is dead. If the leader lives, its number was

@@ -7,6 +7,8 @@ import dev.pawl.agent.process.ProcessTable;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -78,15 +80,34 @@ public final class StepProcess {
   /// @return whether the whole group ended within its grace period, and before a forced stop
   private boolean terminate(StopSignal stop) throws InterruptedException {
     long deadline = System.nanoTime() + limits.grace().toNanos();
+    Set<Long> signalled = new HashSet<>();
     boolean isSent = false;
     while (System.nanoTime() < deadline && !stop.isForced()) {
-      isSent = isSent || ProcessSignal.TERM.toGroup(group());
-      if (!process.isAlive() && ProcessTable.inGroup(group()).isEmpty()) {
-        return true;
+      if (!isSent) {
+        signalled.addAll(ProcessTable.inGroup(group()));
+        isSent = ProcessSignal.TERM.toGroup(group());
+      }
+      if (!process.isAlive()) {
+        if (ProcessTable.inGroup(group()).isEmpty()) {
+          return true;
+        }
+        terminateOrphans(signalled);
       }
       boolean _ = completesWithin(POLL, stop.force());
     }
     return false;
+  }
+
+  /// Sends SIGTERM to members that were started after the signal and left behind by the leader. A
+  /// shell blocks signals while it forks: it may start a command when the signal has already
+  /// arrived, and die before it waits for it. Children of a living member are left alone, because
+  /// they may be its cleanup.
+  private void terminateOrphans(Set<Long> signalled) {
+    for (long pid : ProcessTable.orphansInGroup(group())) {
+      if (signalled.add(pid)) {
+        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroy);
+      }
+    }
   }
 
   /// Kills the group, and the process itself, which may not have its group yet. In between it may

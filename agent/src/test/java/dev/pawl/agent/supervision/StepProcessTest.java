@@ -10,13 +10,16 @@ import dev.pawl.agent.process.SetsidLauncher;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/// Stops that come together with the start, before the process has its group.
+/// Stops that come together with the start, before the process has its group, or while it forks.
 class StepProcessTest {
 
   private static final Duration LONG = Duration.ofMinutes(5);
@@ -39,6 +42,29 @@ class StepProcessTest {
     assertThat(stopped(new SetsidLauncher(), true).ender()).isEqualTo(Ender.KILLED);
   }
 
+  @Test
+  void aProcessThatTheLeaderLeavesBehindIsTerminated(@TempDir Path directory)
+      throws IOException, InterruptedException {
+    Path ready = directory.resolve("ready");
+    Path left = directory.resolve("left");
+    ProcessLauncher launcher = ProcessLauncher.best();
+    launcher.makePipe(ready);
+    launcher.makePipe(left);
+    ChildProcess started =
+        launcher.start(
+            sh(
+                """
+                trap 'sh -c "echo started > %s; exec sleep 600" & read line < %s; exit 0' TERM
+                echo ready > %s
+                while :; do :; done
+                """
+                    .formatted(left, left, ready)));
+    assertThat(Files.readString(ready)).isEqualTo("ready\n");
+    var stop = new StopSignal();
+    stop.request("enough");
+    assertThat(end(started, stop).ender()).isEqualTo(Ender.TERMINATED);
+  }
+
   private static StepEnd stopped(ProcessLauncher launcher, boolean force)
       throws IOException, InterruptedException {
     var stop = new StopSignal();
@@ -47,13 +73,18 @@ class StepProcessTest {
     } else {
       stop.request("enough");
     }
-    var launch =
-        new LaunchSpec(
-            List.of("sh", "-c", "sleep 600"),
-            Path.of("/"),
-            Map.of("PATH", System.getenv("PATH")),
-            Path.of("/dev/null"));
-    ChildProcess started = launcher.start(launch);
+    return end(launcher.start(sh("sleep 600")), stop);
+  }
+
+  private static LaunchSpec sh(String script) {
+    return new LaunchSpec(
+        List.of("sh", "-c", script),
+        Path.of("/"),
+        Map.of("PATH", System.getenv("PATH")),
+        Path.of("/dev/null"));
+  }
+
+  private static StepEnd end(ChildProcess started, StopSignal stop) throws InterruptedException {
     var limits = new StepLimits(stop, Deadline.after(LONG, "late"), LONG, () -> {});
     StepEnd end = new StepProcess(started, limits).await().end();
     assertThat(started.isAlive()).isFalse();
