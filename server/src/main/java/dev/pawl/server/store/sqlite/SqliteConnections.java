@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -20,6 +21,8 @@ final class SqliteConnections {
 
   /// Time to wait for the commit of another process.
   private static final Duration BUSY_TIMEOUT = Duration.ofSeconds(30);
+
+  private static final Duration RETRY_PAUSE = Duration.ofMillis(5);
 
   /// Size of the page cache.
   private static final int CACHE_KIB = 64 * 1024;
@@ -52,8 +55,24 @@ final class SqliteConnections {
     config.setCacheSize(-CACHE_KIB);
     config.setPragma(SQLiteConfig.Pragma.WAL_AUTOCHECKPOINT, Integer.toString(CHECKPOINT_PAGES));
     config.setGetGeneratedKeys(false); // else every statement costs a second one
-    Connection connection = config.createConnection("jdbc:sqlite:" + file);
-    return new SqlConnection(wrapper.apply(connection), Dialect.SQLITE);
+    return new SqlConnection(wrapper.apply(connect(config, file)), Dialect.SQLITE);
+  }
+
+  /// Tries again while the file is locked. SQLite itself does not wait where several processes turn
+  /// on the write-ahead log of a new file at once.
+  private static Connection connect(SQLiteConfig config, Path file) throws SQLException {
+    long deadline = System.nanoTime() + BUSY_TIMEOUT.toNanos();
+    while (true) {
+      try {
+        return config.createConnection("jdbc:sqlite:" + file);
+      } catch (SQLiteException e) {
+        if (primary(e.getResultCode()) != SQLiteErrorCode.SQLITE_BUSY
+            || System.nanoTime() > deadline) {
+          throw e;
+        }
+        LockSupport.parkNanos(RETRY_PAUSE.toNanos());
+      }
+    }
   }
 
   /// On a read-only file system SQLite complains about the files that it needs beside this one, so

@@ -9,6 +9,7 @@ import dev.pawl.server.SamplePlans;
 import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.sql.TableReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -16,6 +17,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +94,31 @@ class SqliteFileTest {
         .isInstanceOf(StoreUnavailable.class)
         .hasMessageContaining("not a store of Pawl")
         .hasMessageContaining(file.toString());
+  }
+
+  /// Where several processes make a new file a write-ahead log at once, SQLite answers some of them
+  /// at once that it is locked, without waiting.
+  @Test
+  void processesThatCreateAStoreAtOnceWaitForEachOther() throws IOException {
+    String start = Long.toString(System.currentTimeMillis() + 2_000);
+    List<Process> processes = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      processes.add(
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "--enable-native-access=ALL-UNNAMED",
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  OpenLoopProcess.class.getName(),
+                  directory.toString(),
+                  start)
+              .redirectErrorStream(true)
+              .start());
+    }
+    for (Process process : processes) {
+      assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+          .contains("opened");
+    }
   }
 
   @Test
