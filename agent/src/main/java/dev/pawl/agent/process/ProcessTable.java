@@ -22,14 +22,9 @@ public final class ProcessTable {
     return pids(process -> isAlive(process, GROUP, leader));
   }
 
-  /// The living members of a process group whose parent is not a living member.
-  public static List<Long> orphansInGroup(long leader) {
-    List<Long> members = inGroup(leader);
-    List<Long> orphans = new ArrayList<>(members);
-    orphans.removeIf(pid ->
-        members.stream()
-            .anyMatch(other -> isAlive(ROOT.resolve(Long.toString(pid)), PARENT, other)));
-    return orphans;
+  /// Whether the process is alive, and a child of that parent.
+  public static boolean isChild(long pid, long parent) {
+    return isAlive(ROOT.resolve(Long.toString(pid)), PARENT, parent);
   }
 
   /// The living members of a session whose leader is dead. If the leader lives, its number was

@@ -8,6 +8,7 @@ import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -88,10 +89,11 @@ public final class StepProcess {
         isSent = ProcessSignal.TERM.toGroup(group());
       }
       if (!process.isAlive()) {
-        if (ProcessTable.inGroup(group()).isEmpty()) {
+        List<Long> members = ProcessTable.inGroup(group());
+        if (members.isEmpty()) {
           return true;
         }
-        terminateOrphans(signalled);
+        terminateOrphans(members, signalled);
       }
       boolean _ = completesWithin(POLL, stop.force());
     }
@@ -102,9 +104,11 @@ public final class StepProcess {
   /// shell blocks signals while it forks: it may start a command when the signal has already
   /// arrived, and die before it waits for it. Children of a living member are left alone, because
   /// they may be its cleanup.
-  private void terminateOrphans(Set<Long> signalled) {
-    for (long pid : ProcessTable.orphansInGroup(group())) {
-      if (signalled.add(pid)) {
+  private static void terminateOrphans(List<Long> members, Set<Long> signalled) {
+    for (long pid : members) {
+      if (!signalled.contains(pid)
+          && members.stream().noneMatch(other -> ProcessTable.isChild(pid, other))) {
+        signalled.add(pid);
         ProcessHandle.of(pid).ifPresent(ProcessHandle::destroy);
       }
     }

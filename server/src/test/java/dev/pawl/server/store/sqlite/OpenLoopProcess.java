@@ -9,7 +9,7 @@ final class OpenLoopProcess {
 
   private static final long INTERVAL_MILLIS = 40;
 
-  /// Opens the stores, and says so.
+  /// Opens the stores. Exits with 1 if that fails.
   ///
   /// @param args the directory of the stores, and the time of the first one in milliseconds
   public static void main(String[] args) {
@@ -20,7 +20,6 @@ final class OpenLoopProcess {
       }
       SqliteDatabase.open(Path.of(args[0], store + ".db")).close();
     }
-    System.out.println("opened");
   }
 
   private OpenLoopProcess() {}
