@@ -23,6 +23,10 @@ public final class LogProvider implements SLF4JServiceProvider {
 
   private static final String OWN = "dev.pawl.";
 
+  /// SQLite's loader of its native library logs nothing: it reports an error where another process
+  /// has deleted an old library before it could, and it throws what matters.
+  private static final String SILENT = "org.sqlite.SQLiteJDBCLoader";
+
   private final IMarkerFactory markers = new BasicMarkerFactory();
   private final MDCAdapter context = new NOPMDCAdapter();
 
@@ -69,7 +73,7 @@ public final class LogProvider implements SLF4JServiceProvider {
 
     private boolean isEnabled(Level level) {
       Level least = name.startsWith(OWN) ? Level.INFO : Level.WARN;
-      return level.toInt() >= least.toInt();
+      return level.toInt() >= least.toInt() && !name.equals(SILENT);
     }
 
     @Override
