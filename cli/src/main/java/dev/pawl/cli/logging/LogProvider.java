@@ -23,9 +23,8 @@ public final class LogProvider implements SLF4JServiceProvider {
 
   private static final String OWN = "dev.pawl.";
 
-  /// SQLite's loader of its native library logs nothing: it reports an error where another process
-  /// has deleted an old library before it could, and it throws what matters.
-  private static final String SILENT = "org.sqlite.SQLiteJDBCLoader";
+  /// SQLite logs this as an error where another process has deleted the old library first.
+  private static final String HARMLESS = "Failed to delete old native lib";
 
   private final IMarkerFactory markers = new BasicMarkerFactory();
   private final MDCAdapter context = new NOPMDCAdapter();
@@ -73,7 +72,7 @@ public final class LogProvider implements SLF4JServiceProvider {
 
     private boolean isEnabled(Level level) {
       Level least = name.startsWith(OWN) ? Level.INFO : Level.WARN;
-      return level.toInt() >= least.toInt() && !name.equals(SILENT);
+      return level.toInt() >= least.toInt();
     }
 
     @Override
@@ -90,6 +89,9 @@ public final class LogProvider implements SLF4JServiceProvider {
         String pattern,
         Object @Nullable [] arguments,
         @Nullable Throwable problem) {
+      if (pattern.equals(HARMLESS)) {
+        return;
+      }
       var event = new DefaultLoggingEvent(level, this);
       event.setMessage(pattern);
       if (arguments != null) {
