@@ -38,6 +38,6 @@ record HookFailure(StepType type, String how) {
   }
 
   String describe(String outcome) {
-    return "%s (%s hook failed: %s)".formatted(outcome, type.word(), how);
+    return "%s (%s failed: %s)".formatted(outcome, type.title(), how);
   }
 }

@@ -4,20 +4,18 @@ import java.util.Optional;
 
 /// The type of a step of an attempt: one of the job's own, or a hook.
 public enum StepType {
-  STEP("step", "step"),
-  ON_CANCEL("hook:onCancel", "onCancel"),
-  CLEANUP("hook:cleanup", "cleanup"),
-  ON_SUCCESS("hook:onSuccess", "onSuccess"),
-  ON_FAILURE("hook:onFailure", "onFailure"),
-  BEFORE_STEP("hook:beforeStep", "beforeStep"),
-  AFTER_STEP("hook:afterStep", "afterStep");
+  STEP("step"),
+  ON_CANCEL("hook:onCancel"),
+  CLEANUP("hook:cleanup"),
+  ON_SUCCESS("hook:onSuccess"),
+  ON_FAILURE("hook:onFailure"),
+  BEFORE_STEP("hook:beforeStep"),
+  AFTER_STEP("hook:afterStep");
 
   private final String wireName;
-  private final String word;
 
-  StepType(String wireName, String word) {
+  StepType(String wireName) {
     this.wireName = wireName;
-    this.word = word;
   }
 
   /// The name in the protocol and in the store.
@@ -25,14 +23,9 @@ public enum StepType {
     return wireName;
   }
 
-  /// The name in a compound reason: `onCancel hook failed`.
-  public String word() {
-    return word;
-  }
-
-  /// The display name of a hook, which has no name in the plan.
+  /// The display name of a hook, which has no name in the plan: `onCancel hook`.
   public String title() {
-    return word + " hook";
+    return wireName.substring(wireName.indexOf(':') + 1) + " hook";
   }
 
   public boolean isHook() {
