@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /// A process that opens new stores, one after another, each at the same time as its siblings do.
 final class OpenLoopProcess {
 
-  private static final int STORES = 150;
+  private static final int STORES = 50;
 
   private static final long INTERVAL_MILLIS = 40;
 
