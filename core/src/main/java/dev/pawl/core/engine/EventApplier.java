@@ -122,8 +122,8 @@ public final class EventApplier {
         Run again = run.in(run.state(), at, reason);
         yield again.with(again.progress().tried());
       }
-      case RunApproved(var reviewer) ->
-          run.with(run.progress().approvedBy(append(run.progress().approvals(), reviewer)));
+      case RunApproved(var reviewer, var isByOwner, _) ->
+          run.with(run.progress().with(run.progress().approvals().and(reviewer, isByOwner)));
       case JobRendered(var job, var cells) ->
           run.with(run.graph().rendered(job, cells, AttemptMachine.MACHINE.initial(), at));
       case HooksAdded(var job, _) ->
@@ -149,9 +149,9 @@ public final class EventApplier {
               reason,
               at);
       case AttemptCreated(var ref, var reason) -> created(run, ref, reason, at);
-      case JobApproved(var ref, var reviewer) -> {
+      case JobApproved(var ref, var reviewer, var isByOwner, _) -> {
         Job job = run.job(ref.job());
-        var approvals = append(job.protection().approvals(), reviewer);
+        var approvals = job.protection().approvals().and(reviewer, isByOwner);
         yield run.with(
             run.graph()
                 .with(job.with(new Job.Protection(approvals, job.protection().isCleared()))));
@@ -347,12 +347,6 @@ public final class EventApplier {
       return held;
     }
     throw new IllegalStateException("no agent has attempt " + attempt);
-  }
-
-  private static List<String> append(List<String> some, String another) {
-    List<String> more = new ArrayList<>(some);
-    more.add(another);
-    return more;
   }
 
   private static Group apply(Group group, DomainEvent.OfGroup event) {

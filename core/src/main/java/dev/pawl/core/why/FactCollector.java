@@ -10,6 +10,7 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.Status;
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.matrix.MatrixPolicy;
+import dev.pawl.core.run.GivenApprovals;
 import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.JobExpressionContext;
@@ -56,16 +57,15 @@ final class FactCollector {
     return facts;
   }
 
-  static Fact.Approvals approvals(Approval wanted, List<String> given) {
-    int missing = Math.max(0, wanted.required() - given.size());
-    return new Fact.Approvals(given, missing, wanted.reviewers());
+  static Fact.Approvals approvals(Approval wanted, GivenApprovals given) {
+    return new Fact.Approvals(given.reviewers(), given.missing(wanted), wanted.reviewers());
   }
 
   static boolean lacksApprovals(Job job) {
     return job.planned()
         .policy()
         .approval()
-        .filter(wanted -> job.protection().approvals().size() < wanted.required())
+        .filter(wanted -> !job.protection().approvals().isEnough(wanted))
         .isPresent();
   }
 

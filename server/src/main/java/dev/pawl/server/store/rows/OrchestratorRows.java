@@ -11,6 +11,10 @@ public final class OrchestratorRows {
   /// A process that owns runs. Its id also marks the processes that its agent started.
   public record Orchestrator(String id, long pid) {}
 
+  /// The owner of all runs of a server's store: whichever server serves it. It is no process, so it
+  /// is never taken for dead.
+  public static final String SERVER = "server";
+
   private final Database database;
 
   public OrchestratorRows(Database database) {

@@ -359,6 +359,7 @@ CREATE TABLE effect (
   id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   aggregate    text COLLATE "C" NOT NULL,
   aggregate_id text COLLATE "C" NOT NULL,
+  target       text COLLATE "C" NOT NULL,   -- id of another run that is to decide about it; '' if none is
   kind         text NOT NULL,
   body         text NOT NULL,               -- as JSON
   at           timestamptz NOT NULL
