@@ -47,8 +47,8 @@ public final class DoctorCommand implements Callable<Integer> {
       names = "--repair",
       description =
           "Repair what can be repaired. Each repair is recorded in the journal with your name, except"
-              + " for rows that belong to no run, which are deleted, and for runs whose process has died,"
-              + " which any command ends.")
+              + " for rows that belong to no run, which are deleted. Runs whose process has died end as"
+              + " interrupted.")
   private boolean repair;
 
   @Option(
@@ -86,7 +86,8 @@ public final class DoctorCommand implements Callable<Integer> {
   }
 
   private int local() {
-    Optional<SqliteStore> found = project.project().openStoreWithoutCleanup();
+    Optional<SqliteStore> found =
+        repair ? project.project().openExistingStore() : project.project().openForReading();
     if (found.isEmpty()) {
       System.err.println("pawl: no runs found in " + project.project().directory());
       return ExitCode.INVALID;

@@ -15,11 +15,13 @@ import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.Run;
+import dev.pawl.server.decision.RerunCreation;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.workflow.diagnostics.PrintableText;
 import java.io.IOError;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /// A run in this process from its start to its end, with a view on the terminal or as plain lines.
@@ -30,11 +32,20 @@ record LocalRun(RunId id, Project project, LocalRunSettings settings, Actor me, 
   /// Runs a plan and returns the exit code of its result.
   int run(TriggerResult.Planned runs) throws InterruptedException {
     warnOfHolds(runs);
+    return run(local -> local.run(id, runs.plan(), runs.workflow().file(), runs.event()));
+  }
+
+  /// Runs an ended run again and returns the exit code of its result.
+  int rerun(RunId before, RerunCreation.Selection wanted) throws InterruptedException {
+    return run(local -> local.rerun(local.find(before).orElseThrow(), wanted));
+  }
+
+  private int run(Consumer<LocalOrchestrator> start) throws InterruptedException {
     StopSignals stops = StopSignals.listen();
     RunView view = view();
     try {
       var dispatcher = new ViewDispatcher(view);
-      Run ended = execute(runs, stops, dispatcher);
+      Run ended = execute(start, stops, dispatcher);
       stops.finished(exitCode(ended));
       dispatcher.end(ended);
       return exitCode(ended);
@@ -52,18 +63,19 @@ record LocalRun(RunId id, Project project, LocalRunSettings settings, Actor me, 
             .filter(job -> job.policy().approval().isPresent())
             .map(PlannedJob::name)
             .toList();
-    if (settings.approver().isEmpty() && !held.isEmpty()) {
+    if (!settings.options().approvesAll() && !held.isEmpty()) {
       System.err.println(
           "pawl: %s will be held for approval. Use `pawl run --approve-all` to approve."
               .formatted(PrintableText.line(String.join(", ", held))));
     }
   }
 
-  private Run execute(TriggerResult.Planned runs, StopSignals stops, ViewDispatcher dispatcher) {
-    try (var local = new LocalOrchestrator(project, settings, dispatcher)) {
-      local.run(id, runs.plan(), runs.workflow().file(), runs.event(), me);
+  private Run execute(
+      Consumer<LocalOrchestrator> start, StopSignals stops, ViewDispatcher dispatcher) {
+    try (var local = new LocalOrchestrator(project, settings, me, dispatcher)) {
+      start.accept(local);
       stops.onSignal(force -> {
-        local.cancel(me, force);
+        local.cancel(force);
         dispatcher.message(
             force ? "killing all jobs" : "cancelling; press Ctrl+C again to kill all jobs");
       });

@@ -3,6 +3,7 @@ package dev.pawl.cli.command;
 import dev.pawl.cli.console.CurrentUser;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.git.RepositoryState;
+import dev.pawl.cli.local.LocalRunOptions;
 import dev.pawl.cli.local.LocalRunSettings;
 import dev.pawl.cli.local.Project;
 import dev.pawl.cli.option.ProjectOption;
@@ -93,7 +94,7 @@ public final class RunCommand implements Callable<Integer> {
       throw projectOption.usageError("--discovered and FILE exclude each other");
     }
     Actor me = CurrentUser.actor();
-    LocalRunSettings settings = settings(me);
+    LocalRunSettings settings = settings();
     Project project = projectOption.project();
     RunId run = new IdGenerator(InstantSource.system()).run();
     var evaluator =
@@ -115,13 +116,11 @@ public final class RunCommand implements Callable<Integer> {
             () -> projectOption.usageError("no workflow can be proposed for this project"));
   }
 
-  private LocalRunSettings settings(Actor me) {
-    return new LocalRunSettings(
-        slots,
-        isolated,
-        secretOptions.secrets(),
-        secretOptions.variables(),
-        approveAll ? Optional.of(me) : Optional.empty());
+  private LocalRunSettings settings() {
+    var options =
+        new LocalRunOptions(
+            slots, isolated, approveAll, secretOptions.variables(), secretOptions.files());
+    return new LocalRunSettings(options, secretOptions.secrets());
   }
 
   private static int run(LocalRun here, TriggerResult result) throws InterruptedException {

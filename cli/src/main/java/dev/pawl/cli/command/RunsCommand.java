@@ -38,7 +38,7 @@ public final class RunsCommand implements Callable<Integer> {
     if (limit < 1) {
       throw project.usageError("--limit must be at least 1");
     }
-    Optional<SqliteStore> store = project.project().openExistingStore();
+    Optional<SqliteStore> store = project.project().openForReading();
     List<RunRow> runs = List.of();
     if (store.isPresent()) {
       try (SqliteStore open = store.get()) {

@@ -86,7 +86,7 @@ public final class ProjectOption {
   /// @param pruned prints the facts about it, and returns the exit code
   public int inspect(
       Optional<String> reference, PrintStream err, Inspection look, ToIntFunction<String> pruned) {
-    Optional<SqliteStore> store = project().openExistingStore();
+    Optional<SqliteStore> store = project().openForReading();
     if (store.isEmpty()) {
       err.println("pawl: no runs found in " + project().directory());
       return ExitCode.INVALID;

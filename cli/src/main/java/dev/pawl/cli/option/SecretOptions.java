@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -53,8 +52,13 @@ public final class SecretOptions {
   }
 
   /// The environment variables that are secrets.
-  public Set<String> variables() {
-    return Set.copyOf(names);
+  public List<String> variables() {
+    return names;
+  }
+
+  /// The files with secrets.
+  public List<String> files() {
+    return files.stream().map(file -> file.toAbsolutePath().toString()).toList();
   }
 
   private Map<String, String> in(Path file) {

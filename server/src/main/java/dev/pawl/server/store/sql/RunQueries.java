@@ -212,13 +212,28 @@ public final class RunQueries {
 
   /// The journal of a run, one row a transition.
   public List<TransitionRow> transitions(RunId run) {
+    return transitions(run, 0);
+  }
+
+  /// The sequence number of the last transition of a run; 0 if there is no such run.
+  public long lastSequence(RunId run) {
+    return database.read(sql ->
+        sql.statement("SELECT journal_seq FROM run WHERE id = :run")
+            .with("run", run.value())
+            .first(row -> row.getLong(1))
+            .orElse(0L));
+  }
+
+  /// The transitions of a run after that sequence number, which is the last one of an entry.
+  public List<TransitionRow> transitions(RunId run, long after) {
     return database.read(sql ->
         sql.statement(
                 """
                 SELECT seq, at, machine, entity, "from", event, "to", reason, message, actor
-                FROM transition WHERE aggregate = 'run' AND aggregate_id = :run ORDER BY seq
+                FROM transition WHERE aggregate = 'run' AND aggregate_id = :run AND entry > :after ORDER BY seq
                 """)
             .with("run", run.value())
+            .with("after", after)
             .list(row ->
                 new TransitionRow(
                     row.getLong(1),

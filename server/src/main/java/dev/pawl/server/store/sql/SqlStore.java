@@ -198,6 +198,11 @@ public abstract class SqlStore implements Store {
     return database.read(sql -> new AgentRows(sql, new LeaseRows(sql)).labels());
   }
 
+  /// The agents that are not revoked, for explanations; at most so many.
+  public final List<Agent> agents(int most) {
+    return database.read(sql -> new AgentRows(sql, new LeaseRows(sql)).usable(most));
+  }
+
   @Override
   public final List<GroupPlace> groupPlaces(RunId run) {
     return database.read(sql -> new GroupRows(sql).places(run));

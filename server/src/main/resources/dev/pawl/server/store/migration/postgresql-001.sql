@@ -311,7 +311,8 @@ SELECT journal.aggregate,
        line.value ->> 'actor'          AS actor,
        journal.at::timestamptz         AS at,
        line.value -> 'cause'           AS data,
-       journal.commit_id
+       journal.commit_id,
+       journal.seq                     AS entry
 FROM journal, json_array_elements(journal.transitions::json) WITH ORDINALITY AS line (value, key);
 
 -- What remains of pruned data: where the pruned part of the journal ended, so that a copy kept

@@ -233,7 +233,8 @@ SELECT journal.aggregate,
        line.value ->> '$.actor'        AS actor,
        journal.at,
        line.value -> '$.cause'         AS data,
-       journal.commit_id
+       journal.commit_id,
+       journal.seq                     AS entry
 FROM journal, json_each(journal.transitions) AS line;
 
 -- What remains of pruned data: where the pruned part of the journal ended, so that a copy kept
