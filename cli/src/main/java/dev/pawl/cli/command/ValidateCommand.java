@@ -56,7 +56,9 @@ public final class ValidateCommand implements Callable<Integer> {
 
   /// The output of `--json`.
   ///
-  /// @param omitted the number of further findings that are not listed
+  /// @param errors the number of all errors, listed or not
+  /// @param warnings the number of all warnings, listed or not
+  /// @param omitted the number of errors and warnings that are not listed
   record Report(int files, int errors, int warnings, int omitted, List<Finding> findings) {}
 
   /// A finding that has been reported, by the absolute path of its file.
@@ -64,7 +66,8 @@ public final class ValidateCommand implements Callable<Integer> {
 
   private final List<Finding> findings = new ArrayList<>();
   private final Set<ReportedFinding> reported = new HashSet<>();
-  private int omitted;
+  private int omittedErrors;
+  private int omittedWarnings;
 
   @Override
   public Integer call() {
@@ -74,12 +77,13 @@ public final class ValidateCommand implements Callable<Integer> {
           "no workflow found in " + (places.isEmpty() ? WorkflowDirectories.names() : named()));
     }
     files.forEach(this::check);
-    int errors = count("error");
-    int warnings = count("warning");
+    int errors = count("error") + omittedErrors;
+    int warnings = count("warning") + omittedWarnings;
+    int omitted = omittedErrors + omittedWarnings;
     System.out.println(
         json
             ? JsonOutput.text(new Report(files.size(), errors, warnings, omitted, findings))
-            : summary(files.size(), errors, warnings));
+            : summary(files.size(), errors, warnings, omitted));
     return errors > 0 ? ExitCode.INVALID : ExitCode.SUCCESS;
   }
 
@@ -114,7 +118,8 @@ public final class ValidateCommand implements Callable<Integer> {
         System.out.print(diagnostics.render());
       }
       diagnostics.all().forEach(this::add);
-      omitted += diagnostics.omitted();
+      omittedErrors += diagnostics.omitted().errors();
+      omittedWarnings += diagnostics.omitted().warnings();
     } catch (IOException e) {
       String problem = "cannot be read: " + FileErrorMessages.describe(e);
       findings.add(new Finding(file.toString(), 1, 1, "error", problem, ""));
@@ -152,12 +157,12 @@ public final class ValidateCommand implements Callable<Integer> {
     return (int) findings.stream().filter(found -> found.severity().equals(severity)).count();
   }
 
-  private String summary(int files, int errors, int warnings) {
+  private static String summary(int files, int errors, int warnings, int omitted) {
     String checked = CountFormat.text(files, "file");
     if (errors == 0 && warnings == 0) {
       return checked + ": no problems found";
     }
-    String more = omitted == 0 ? "" : ", %d more not shown".formatted(omitted);
+    String more = omitted == 0 ? "" : " (%d of them not shown)".formatted(omitted);
     return "%s: %s, %s%s"
         .formatted(
             checked,

@@ -94,7 +94,7 @@ public record TriggerEvaluator(
       case PlanResult.Planned(Plan plan, var skipped) ->
           new TriggerResult.Planned(
               workflow, trigger.event().name(), match.reason(), plan, skipped);
-      case PlanResult.Rejected(var errors, int omitted) -> {
+      case PlanResult.Rejected(var errors, var omitted) -> {
         var library = RepositoryLibrary.of(Path.of(workflow.file()), repository.directory());
         var findings = new PlanDiagnostics(source, library);
         yield new TriggerResult.Invalid(workflow.file(), findings.render(errors, omitted));
