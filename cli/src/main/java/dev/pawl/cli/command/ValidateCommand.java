@@ -91,18 +91,20 @@ public final class ValidateCommand implements Callable<Integer> {
     try {
       return places.isEmpty()
           ? WorkflowDirectories.all(projectOption.project().directory())
-          : places.stream().flatMap(ValidateCommand::filesAt).distinct().toList();
+          : places.stream().flatMap(this::filesAt).distinct().toList();
     } catch (EnvironmentException e) {
       throw projectOption.usageError(String.valueOf(e.getMessage()));
     }
   }
 
-  private static Stream<Path> filesAt(Path place) {
+  private Stream<Path> filesAt(Path given) {
+    Path directory = projectOption.project().directory();
+    Path place = directory.resolve(given);
     if (!Files.isDirectory(place)) {
-      return Stream.of(place);
+      return Stream.of(given);
     }
-    List<Path> workflows = WorkflowDirectories.all(place);
-    return (workflows.isEmpty() ? WorkflowDirectories.files(place) : workflows).stream();
+    List<Path> workflows = WorkflowDirectories.all(place, directory);
+    return (workflows.isEmpty() ? WorkflowDirectories.files(place, directory) : workflows).stream();
   }
 
   private String named() {
@@ -135,7 +137,7 @@ public final class ValidateCommand implements Callable<Integer> {
     return found -> {
       Path place = Path.of(found.position().file());
       boolean isOwn = place.equals(file);
-      Path absolute = (isOwn ? file.toAbsolutePath() : root.resolve(place)).normalize();
+      Path absolute = (isOwn ? project.resolve(file) : root.resolve(place)).normalize();
       Position at = found.position();
       return !reported.add(new ReportedFinding(absolute, at.line(), at.column(), found.message()));
     };
