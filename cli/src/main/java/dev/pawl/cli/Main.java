@@ -20,6 +20,7 @@ import dev.pawl.cli.command.TokenCommand;
 import dev.pawl.cli.command.ValidateCommand;
 import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.console.ExitCode;
+import dev.pawl.cli.console.WorkingDirectory;
 import dev.pawl.cli.local.PawlVersion;
 import dev.pawl.cli.local.RunQuarantinedException;
 import dev.pawl.cli.logging.LogOutput;
@@ -35,6 +36,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
@@ -90,6 +92,14 @@ public final class Main implements Runnable {
       description = "Show this help.")
   @SuppressWarnings("UnusedVariable") // picocli reads it
   private boolean help;
+
+  @Option(
+      names = {WorkingDirectory.OPTION, "--directory"},
+      paramLabel = "DIR",
+      scope = CommandLine.ScopeType.INHERIT,
+      description = "Work in DIR, as if pawl had been started there.")
+  @SuppressWarnings("UnusedVariable") // WorkingDirectory reads it
+  private Path directory = Path.of("");
 
   @Option(
       names = {"-V", "--version"},

@@ -96,6 +96,15 @@ class PolicyKeysTest {
   }
 
   @Test
+  void aRetryCanBeSwitchedOff() {
+    assertThat(policy("retry: { max: 0 }").retry().allows(1, ReasonCode.INFRA)).isFalse();
+    assertThat(workflow("retry: { max: 0 }" + JOBS).policy().retries()).isZero();
+    String step = step("run: x\nretry: { max: 0 }");
+    assertThat(errors(step)).isEmpty();
+    assertThat(steps(step).steps().getFirst().policy().retry().max()).isZero();
+  }
+
+  @Test
   void anybodyMayApproveWithoutReviewers() {
     assertThat(policy("approval: { required: 2 }").approval())
         .contains(new Approval(List.of(), 2, Approval.DEFAULT_EXPIRY, false));
@@ -132,7 +141,7 @@ class PolicyKeysTest {
   @ValueSource(
       strings = {
         "retry: { on: [infra] }",
-        "retry: { max: 0 }",
+        "retry: { max: -1 }",
         "retry: { max: 1, on: [infrared] }",
         "retry: { max: 1, on: infra }",
         "retry: { max: 1, backoff: { factor: 0.5 } }",

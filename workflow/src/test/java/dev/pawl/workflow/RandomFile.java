@@ -114,7 +114,7 @@ record RandomFile(Random random, int mistakes) {
       case TEXT, WORD, SCRIPT, STEP_SCRIPT, PATTERN, REGEX -> "a";
       case CONDITION -> "github.ref";
       case BOOLEAN -> "true";
-      case NUMBER, MINUTES, COUNT, INTEGER, FACTOR, EXIT_CODE -> "2";
+      case NUMBER, MINUTES, COUNT, COUNT_OR_ZERO, INTEGER, FACTOR, EXIT_CODE -> "2";
       case DURATION -> "30s";
       case CRON -> "'0 5 * * *'";
       case TIMEZONE -> "UTC";

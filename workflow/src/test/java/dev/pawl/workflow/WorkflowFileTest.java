@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkflowFileTest {
 
@@ -52,6 +54,37 @@ class WorkflowFileTest {
                       ^
               hint: write a script under `run`, or name an action under `uses`
             """);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run: 'echo ${{ nope%d.x }}'",
+        "run: x, no%d: x",
+        "run: x, timeout-minutes: x%d",
+        "run: x, shell: [%d]",
+        "run: x, retry: { max: x%d }",
+        "run: x, if: nope%d.x"
+      })
+  void allErrorsAreCounted(String step) {
+    String steps =
+        IntStream.range(0, 70)
+            .mapToObj(i -> "      - { " + step.formatted(i))
+            .collect(Collectors.joining(" }\n", "", " }\n"));
+    var diagnostics =
+        read("on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n" + steps).diagnostics();
+    assertThat(diagnostics.errors()).hasSize(50);
+    assertThat(diagnostics.omitted().errors()).isEqualTo(20);
+  }
+
+  @Test
+  void allWarningsAreCounted() {
+    String script = "echo ${{ github.event.issue.title }}\n".repeat(70).indent(10);
+    var diagnostics =
+        read("on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - run: |\n" + script)
+            .diagnostics();
+    assertThat(diagnostics.warnings()).hasSize(50);
+    assertThat(diagnostics.omitted().warnings()).isEqualTo(20);
   }
 
   @Test

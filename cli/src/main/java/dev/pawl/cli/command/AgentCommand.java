@@ -6,6 +6,7 @@ import dev.pawl.agent.workspace.HostOptions;
 import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;
+import dev.pawl.cli.console.WorkingDirectory;
 import dev.pawl.cli.option.LogFormatOption;
 import dev.pawl.cli.service.AgentDirectory;
 import dev.pawl.cli.service.AgentEnrolment;
@@ -17,6 +18,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -137,7 +139,8 @@ public final class AgentCommand implements Callable<Integer> {
           throw usageError("--env expects names of variables, not '%s'".formatted(variable));
         });
     List<URI> addresses = addresses();
-    AgentDirectory agentDirectory = AgentDirectory.at(workdir.toAbsolutePath().normalize());
+    AgentDirectory agentDirectory =
+        AgentDirectory.at(WorkingDirectory.of(spec()).resolve(workdir).normalize());
     String given =
         enrol.isPresent()
             ? AgentEnrolment.with(addresses, enrol.get(), agentDirectory)
@@ -251,7 +254,10 @@ public final class AgentCommand implements Callable<Integer> {
   }
 
   private ParameterException usageError(String what) {
-    return new ParameterException(
-        java.util.Objects.requireNonNull(spec, "picocli sets it").commandLine(), what);
+    return new ParameterException(spec().commandLine(), what);
+  }
+
+  private CommandSpec spec() {
+    return Objects.requireNonNull(spec, "picocli sets it");
   }
 }

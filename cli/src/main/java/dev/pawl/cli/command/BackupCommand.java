@@ -50,10 +50,10 @@ public final class BackupCommand implements Callable<Integer> {
       System.err.println("pawl: no runs found in " + project.project().directory());
       return ExitCode.INVALID;
     }
-    SqliteBackup.BackupResult copied = SqliteBackup.copy(database, file.get());
+    SqliteBackup.BackupResult copied = SqliteBackup.copy(database, project.resolve(file.get()));
     System.out.println(
         "%s: %d bytes, %d journals verified."
-            .formatted(copied.file(), copied.bytes(), copied.journals()));
+            .formatted(file.get(), copied.bytes(), copied.journals()));
     copied
         .corruptJournals()
         .forEach(one ->

@@ -108,7 +108,8 @@ public final class EvalCommand implements Callable<Integer> {
     }
     Path file = contextFile.get();
     try {
-      if (Value.parseJson(InputFileReader.text(file)) instanceof Dict contexts) {
+      if (Value.parseJson(InputFileReader.text(projectOption.resolve(file)))
+          instanceof Dict contexts) {
         return contexts;
       }
       throw projectOption.usageError("cannot use '%s': it is not a JSON object".formatted(file));

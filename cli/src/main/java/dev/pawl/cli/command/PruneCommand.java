@@ -101,7 +101,8 @@ public final class PruneCommand implements Callable<Integer> {
       throw project.usageError(
           "--logs DIR is missing: with --store, pruning logs needs the servers' log directory");
     }
-    if (logs.isPresent() && (!store.isPostgres() || !Files.isDirectory(logs.get()))) {
+    if (logs.isPresent()
+        && (!store.isPostgres() || !Files.isDirectory(project.resolve(logs.get())))) {
       throw project.usageError("--logs must be an existing directory, and needs --store");
     }
     if (Stream.of(days, runs, mebibytes, logDays, logMebibytes).anyMatch(it -> isNegative(it))) {
@@ -110,10 +111,12 @@ public final class PruneCommand implements Callable<Integer> {
     if (store.isPostgres()) {
       try (SqlStore open = store.openPostgres()) {
         Consumer<RunId> delete =
-            run -> logs.ifPresent(its -> DirectoryDeletion.delete(its.resolve(run.value())));
+            run ->
+                logs.map(project::resolve)
+                    .ifPresent(its -> DirectoryDeletion.delete(its.resolve(run.value())));
         prune(open, delete, _ -> false);
         if (prunesLogs) {
-          pruneLogs(open, new LogFiles(logs.orElseThrow()));
+          pruneLogs(open, new LogFiles(logs.map(project::resolve).orElseThrow()));
         }
       }
       return ExitCode.SUCCESS;

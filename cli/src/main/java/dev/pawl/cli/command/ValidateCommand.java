@@ -56,7 +56,9 @@ public final class ValidateCommand implements Callable<Integer> {
 
   /// The output of `--json`.
   ///
-  /// @param omitted the number of further findings that are not listed
+  /// @param errors the number of all errors, listed or not
+  /// @param warnings the number of all warnings, listed or not
+  /// @param omitted the number of errors and warnings that are not listed
   record Report(int files, int errors, int warnings, int omitted, List<Finding> findings) {}
 
   /// A finding that has been reported, by the absolute path of its file.
@@ -64,7 +66,8 @@ public final class ValidateCommand implements Callable<Integer> {
 
   private final List<Finding> findings = new ArrayList<>();
   private final Set<ReportedFinding> reported = new HashSet<>();
-  private int omitted;
+  private int omittedErrors;
+  private int omittedWarnings;
 
   @Override
   public Integer call() {
@@ -74,12 +77,13 @@ public final class ValidateCommand implements Callable<Integer> {
           "no workflow found in " + (places.isEmpty() ? WorkflowDirectories.names() : named()));
     }
     files.forEach(this::check);
-    int errors = count("error");
-    int warnings = count("warning");
+    int errors = count("error") + omittedErrors;
+    int warnings = count("warning") + omittedWarnings;
+    int omitted = omittedErrors + omittedWarnings;
     System.out.println(
         json
             ? JsonOutput.text(new Report(files.size(), errors, warnings, omitted, findings))
-            : summary(files.size(), errors, warnings));
+            : summary(files.size(), errors, warnings, omitted));
     return errors > 0 ? ExitCode.INVALID : ExitCode.SUCCESS;
   }
 
@@ -87,18 +91,20 @@ public final class ValidateCommand implements Callable<Integer> {
     try {
       return places.isEmpty()
           ? WorkflowDirectories.all(projectOption.project().directory())
-          : places.stream().flatMap(ValidateCommand::filesAt).distinct().toList();
+          : places.stream().flatMap(this::filesAt).distinct().toList();
     } catch (EnvironmentException e) {
       throw projectOption.usageError(String.valueOf(e.getMessage()));
     }
   }
 
-  private static Stream<Path> filesAt(Path place) {
+  private Stream<Path> filesAt(Path given) {
+    Path directory = projectOption.project().directory();
+    Path place = directory.resolve(given);
     if (!Files.isDirectory(place)) {
-      return Stream.of(place);
+      return Stream.of(given);
     }
-    List<Path> workflows = WorkflowDirectories.all(place);
-    return (workflows.isEmpty() ? WorkflowDirectories.files(place) : workflows).stream();
+    List<Path> workflows = WorkflowDirectories.all(place, directory);
+    return (workflows.isEmpty() ? WorkflowDirectories.files(place, directory) : workflows).stream();
   }
 
   private String named() {
@@ -114,7 +120,8 @@ public final class ValidateCommand implements Callable<Integer> {
         System.out.print(diagnostics.render());
       }
       diagnostics.all().forEach(this::add);
-      omitted += diagnostics.omitted();
+      omittedErrors += diagnostics.omitted().errors();
+      omittedWarnings += diagnostics.omitted().warnings();
     } catch (IOException e) {
       String problem = "cannot be read: " + FileErrorMessages.describe(e);
       findings.add(new Finding(file.toString(), 1, 1, "error", problem, ""));
@@ -130,7 +137,7 @@ public final class ValidateCommand implements Callable<Integer> {
     return found -> {
       Path place = Path.of(found.position().file());
       boolean isOwn = place.equals(file);
-      Path absolute = (isOwn ? file.toAbsolutePath() : root.resolve(place)).normalize();
+      Path absolute = (isOwn ? project.resolve(file) : root.resolve(place)).normalize();
       Position at = found.position();
       return !reported.add(new ReportedFinding(absolute, at.line(), at.column(), found.message()));
     };
@@ -152,12 +159,12 @@ public final class ValidateCommand implements Callable<Integer> {
     return (int) findings.stream().filter(found -> found.severity().equals(severity)).count();
   }
 
-  private String summary(int files, int errors, int warnings) {
+  private static String summary(int files, int errors, int warnings, int omitted) {
     String checked = CountFormat.text(files, "file");
     if (errors == 0 && warnings == 0) {
       return checked + ": no problems found";
     }
-    String more = omitted == 0 ? "" : ", %d more not shown".formatted(omitted);
+    String more = omitted == 0 ? "" : " (%d of them not shown)".formatted(omitted);
     return "%s: %s, %s%s"
         .formatted(
             checked,

@@ -60,7 +60,7 @@ public record RepositoryState(Path directory, Optional<WorkingTree> tree, String
   /// The path of a file relative to the repository's root, if it is below it.
   public String fromRoot(Path file) {
     Path root = tree.map(WorkingTree::root).orElse(directory);
-    Path whole = file.toAbsolutePath().normalize();
+    Path whole = directory.resolve(file).normalize();
     return whole.startsWith(root) ? root.relativize(whole).toString() : file.toString();
   }
 }

@@ -1,45 +1,45 @@
 package dev.pawl.cli.option;
 
 import dev.pawl.cli.console.ExitCode;
+import dev.pawl.cli.console.WorkingDirectory;
 import dev.pawl.cli.local.Project;
 import dev.pawl.server.store.sql.RunQueries;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import dev.pawl.server.store.sqlite.SqliteStore;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// The option `--directory`, for the commands that read the runs of a project.
+/// The project that a command works on, and how it finds one of its runs.
+@Command // picocli mixes in nothing else without an option
 public final class ProjectOption {
 
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
-  @Option(
-      names = {"-C", "--directory"},
-      paramLabel = "DIR",
-      description = "The project's directory. Default: the current directory.")
-  private Path directory = Path.of("");
-
   public Project project() {
-    if (!Files.isDirectory(directory.toAbsolutePath())) {
-      throw usageError("directory '%s' does not exist".formatted(directory));
-    }
-    return Project.at(directory);
+    return Project.at(WorkingDirectory.of(command()));
+  }
+
+  /// The path of a file that the user has named.
+  public Path resolve(Path given) {
+    return project().directory().resolve(given);
   }
 
   /// A usage error of the command that has this option.
   public ParameterException usageError(String what) {
-    return new ParameterException(
-        Objects.requireNonNull(command, "picocli sets it").commandLine(), what);
+    return new ParameterException(command().commandLine(), what);
+  }
+
+  private CommandSpec command() {
+    return Objects.requireNonNull(command, "picocli sets it");
   }
 
   /// The part of a command that reads one run.

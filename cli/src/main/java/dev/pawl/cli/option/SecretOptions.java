@@ -1,5 +1,6 @@
 package dev.pawl.cli.option;
 
+import dev.pawl.cli.console.WorkingDirectory;
 import dev.pawl.cli.local.FileErrorMessages;
 import dev.pawl.cli.workflows.InputFileReader;
 import java.io.IOException;
@@ -63,7 +64,8 @@ public final class SecretOptions {
 
   private Map<String, String> in(Path file) {
     try {
-      return DotEnvParser.parse(InputFileReader.text(file));
+      Path directory = WorkingDirectory.of(command());
+      return DotEnvParser.parse(InputFileReader.text(directory.resolve(file)));
     } catch (IOException e) {
       throw usageError("cannot read '%s': %s".formatted(file, FileErrorMessages.describe(e)));
     } catch (IllegalArgumentException e) {
@@ -72,7 +74,10 @@ public final class SecretOptions {
   }
 
   private ParameterException usageError(String what) {
-    return new ParameterException(
-        Objects.requireNonNull(command, "picocli sets it").commandLine(), what);
+    return new ParameterException(command().commandLine(), what);
+  }
+
+  private CommandSpec command() {
+    return Objects.requireNonNull(command, "picocli sets it");
   }
 }

@@ -1,7 +1,9 @@
 package dev.pawl.cli.option;
 
+import dev.pawl.cli.console.WorkingDirectory;
 import dev.pawl.cli.service.ServerData;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,14 +34,14 @@ public final class ServerDataOption {
   private Optional<String> store = Optional.empty();
 
   public ServerData data() {
+    CommandSpec spec = Objects.requireNonNull(command, "picocli sets it");
     StoreOption chosen = StoreOption.of(store);
     Optional<String> problem = chosen.problem();
     if (problem.isPresent()) {
-      throw new ParameterException(
-          java.util.Objects.requireNonNull(command, "picocli sets it").commandLine(),
-          problem.get());
+      throw new ParameterException(spec.commandLine(), problem.get());
     }
-    return new ServerData(directory.toAbsolutePath().normalize(), chosen.address());
+    Path data = WorkingDirectory.of(spec).resolve(directory).normalize();
+    return new ServerData(data, chosen.address());
   }
 
   /// The options that another command needs for the same data, ready to copy.

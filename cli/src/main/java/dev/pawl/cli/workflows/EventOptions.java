@@ -1,5 +1,6 @@
 package dev.pawl.cli.workflows;
 
+import dev.pawl.cli.console.WorkingDirectory;
 import dev.pawl.cli.git.ChangedFiles;
 import dev.pawl.cli.git.RepositoryState;
 import dev.pawl.cli.local.FileErrorMessages;
@@ -49,11 +50,10 @@ public final class EventOptions {
 
   @Option(
       names = "--changed",
-      arity = "1..*",
       paramLabel = "PATH",
       description = {
-        "Changed files, relative to the repository's root. Default: the changes that git reports. The filters"
-            + " of `on` apply."
+        "A changed file, relative to the repository's root; may be given several times. Default: the changes"
+            + " that git reports. The filters of `on` apply."
       })
   private List<String> changed = List.of();
 
@@ -137,7 +137,8 @@ public final class EventOptions {
 
   private EventPayload read(Path file) {
     try {
-      if (Value.parseJson(InputFileReader.text(file)) instanceof Value.Dict fields) {
+      Path found = WorkingDirectory.of(commandLine().getCommandSpec()).resolve(file);
+      if (Value.parseJson(InputFileReader.text(found)) instanceof Value.Dict fields) {
         return new EventPayload(fields);
       }
       throw usageError("cannot use '%s' as payload: it is not a JSON object".formatted(file));

@@ -24,13 +24,14 @@ public final class InputFileReader {
 
   /// Reads a workflow.
   ///
-  /// @param directory the project's directory, where files that it uses are found
+  /// @param file as the user named it
+  /// @param directory the project's directory, where the file and those that it uses are found
   static WorkflowReadResult read(Path file, Path directory) throws IOException {
     var library = RepositoryLibrary.of(file, directory);
     if (file.equals(STANDARD_INPUT)) {
       return WorkflowFile.read("standard input", bounded(System.in), library);
     }
-    try (InputStream in = open(file)) {
+    try (InputStream in = open(directory.resolve(file))) {
       return WorkflowFile.read(file.toString(), bounded(in), library);
     }
   }
@@ -40,7 +41,7 @@ public final class InputFileReader {
     if (!ACTIONS.contains(String.valueOf(file.getFileName()))) {
       return read(file, directory).diagnostics();
     }
-    try (InputStream in = open(file)) {
+    try (InputStream in = open(directory.resolve(file))) {
       var library = RepositoryLibrary.of(file, directory);
       return ActionFile.read(file.toString(), bounded(in), library).diagnostics();
     }
@@ -70,8 +71,7 @@ public final class InputFileReader {
   /// Whether the file is one of the system's, such as `/dev/stdin` or the `/dev/fd/63` of a shell's
   /// `<(command)`. Reading another named pipe would wait for a writer that may never come.
   private static boolean isDevice(Path file) {
-    Path absolute = file.toAbsolutePath();
-    return absolute.startsWith("/dev") || absolute.startsWith("/proc");
+    return file.startsWith("/dev") || file.startsWith("/proc");
   }
 
   private static byte[] bounded(InputStream in) throws IOException {

@@ -17,8 +17,8 @@ record PlanDiagnostics(SourceText workflow, RepositoryFiles library) {
 
   /// The errors as text, each on its own line.
   ///
-  /// @param omitted the number of further errors that are not listed
-  String render(List<Diagnostic> found, int omitted) {
+  /// @param omitted the number of further errors, which are not listed
+  String render(List<Diagnostic> found, Diagnostics.Omitted omitted) {
     Map<String, SourceText> others = new TreeMap<>();
     found.stream()
         .filter(one -> !isOwn(one))

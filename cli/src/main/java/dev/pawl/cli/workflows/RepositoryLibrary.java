@@ -18,7 +18,7 @@ public record RepositoryLibrary(Path root) implements RepositoryFiles {
   /// The repository around `.github/workflows/` or `.pawl/workflows/`; for a file elsewhere, the
   /// project's directory.
   public static RepositoryLibrary of(Path file, Path project) {
-    Path absolute = file.toAbsolutePath().normalize();
+    Path absolute = project.resolve(file).normalize();
     return WorkflowDirectories.DIRECTORIES.stream()
         .map(place -> Path.of(place, String.valueOf(absolute.getFileName())))
         .filter(absolute::endsWith)

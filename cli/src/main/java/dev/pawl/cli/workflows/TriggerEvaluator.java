@@ -75,28 +75,66 @@ public record TriggerEvaluator(
     if (!inputs.problems().isEmpty()) {
       return broken(workflow.file(), String.join("\npawl: ", inputs.problems()));
     }
-    Optional<Workflow> wanted =
-        job.isEmpty() ? Optional.of(workflow) : JobSelection.of(workflow, job.get());
-    return wanted
-        .map(part -> planned(part, reading.diagnostics().source(), trigger, inputs, match))
-        .orElseGet(
-            () -> broken(workflow.file(), JobSelection.unknown(workflow, job.orElseThrow())));
+    var planning = new Planning(workflow, reading.diagnostics().source(), trigger, inputs, match);
+    return job.map(wanted -> reduced(planning, wanted))
+        .orElseGet(() -> result(planning, plan(planning)));
   }
 
-  private TriggerResult planned(
+  /// A workflow that is triggered, with everything that its plan depends on.
+  private record Planning(
       Workflow workflow,
       SourceText source,
       TriggerContext trigger,
       InputValues inputs,
       TriggerMatch match) {
-    PlanContexts contexts = contexts(workflow, trigger, inputs);
-    return switch (Planner.plan(workflow, new PlanRequest(contexts, match.reason()))) {
+
+    Planning with(Workflow other) {
+      return new Planning(other, source, trigger, inputs, match);
+    }
+  }
+
+  /// Plans one job and the jobs that it needs. A job of the file is selected before planning, so
+  /// that errors of other jobs do not matter.
+  private TriggerResult reduced(Planning planning, String wanted) {
+    Workflow workflow = planning.workflow();
+    PlanResult whole = plan(planning);
+    JobReference.Match match =
+        whole instanceof PlanResult.Planned(Plan plan, _)
+            ? JobSelection.inPlan(workflow, plan, wanted)
+            : JobSelection.inFile(workflow, wanted);
+    return switch (match) {
+      case JobReference.Match.Found(var found) when JobSelection.isInFile(workflow, found) -> {
+        Planning part = planning.with(JobSelection.reduced(workflow, found.id()));
+        yield result(part, plan(part));
+      }
+      case JobReference.Match.Found(var found) ->
+          result(planning, JobSelection.reduced((PlanResult.Planned) whole, found.id()));
+      case JobReference.Match.Ambiguous ambiguous -> broken(workflow.file(), ambiguous.message());
+      case JobReference.Match.Unknown unknown ->
+          whole instanceof PlanResult.Planned
+              ? broken(workflow.file(), unknown.message(workflow.file()))
+              : result(planning, whole);
+    };
+  }
+
+  private PlanResult plan(Planning planning) {
+    PlanContexts contexts = contexts(planning.workflow(), planning.trigger(), planning.inputs());
+    return Planner.plan(planning.workflow(), new PlanRequest(contexts, planning.match().reason()));
+  }
+
+  private TriggerResult result(Planning planning, PlanResult result) {
+    Workflow workflow = planning.workflow();
+    return switch (result) {
       case PlanResult.Planned(Plan plan, var skipped) ->
           new TriggerResult.Planned(
-              workflow, trigger.event().name(), match.reason(), plan, skipped);
-      case PlanResult.Rejected(var errors, int omitted) -> {
+              workflow,
+              planning.trigger().event().name(),
+              planning.match().reason(),
+              plan,
+              skipped);
+      case PlanResult.Rejected(var errors, var omitted) -> {
         var library = RepositoryLibrary.of(Path.of(workflow.file()), repository.directory());
-        var findings = new PlanDiagnostics(source, library);
+        var findings = new PlanDiagnostics(planning.source(), library);
         yield new TriggerResult.Invalid(workflow.file(), findings.render(errors, omitted));
       }
     };

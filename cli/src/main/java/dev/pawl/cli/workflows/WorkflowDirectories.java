@@ -18,7 +18,7 @@ public final class WorkflowDirectories {
   /// The workflows that are run: those of the first directory that has any.
   public static List<Path> active(Path directory) {
     return DIRECTORIES.stream()
-        .map(place -> files(directory.resolve(place)))
+        .map(place -> files(directory.resolve(place), directory))
         .filter(files -> !files.isEmpty())
         .findFirst()
         .orElse(List.of());
@@ -26,17 +26,24 @@ public final class WorkflowDirectories {
 
   /// The workflows of all directories.
   public static List<Path> all(Path directory) {
-    return DIRECTORIES.stream().flatMap(place -> files(directory.resolve(place)).stream()).toList();
+    return all(directory, directory);
   }
 
-  /// The YAML files of a directory, sorted, as the user would type their paths.
+  /// The workflows of all directories of a project, as a user in another directory would name them.
+  public static List<Path> all(Path project, Path directory) {
+    return DIRECTORIES.stream()
+        .flatMap(place -> files(project.resolve(place), directory).stream())
+        .toList();
+  }
+
+  /// The YAML files of a directory, sorted, as a user in `directory` would name them.
   ///
-  /// @throws EnvironmentException if the directory cannot be read
-  public static List<Path> files(Path place) {
+  /// @throws EnvironmentException if they cannot be listed
+  public static List<Path> files(Path place, Path directory) {
     List<Path> files = new ArrayList<>();
     if (Files.isDirectory(place)) {
       try (DirectoryStream<Path> found = Files.newDirectoryStream(place, "*.{yml,yaml}")) {
-        found.forEach(file -> files.add(shown(file)));
+        found.forEach(file -> files.add(shown(file, directory)));
       } catch (IOException e) {
         throw new EnvironmentException(
             "cannot read '%s': %s".formatted(place, FileErrorMessages.describe(e)), e);
@@ -46,10 +53,9 @@ public final class WorkflowDirectories {
     return files;
   }
 
-  /// The path relative to the current directory, if possible.
-  private static Path shown(Path file) {
-    Path here = Path.of("").toAbsolutePath();
-    return file.startsWith(here) ? here.relativize(file) : file;
+  /// The path relative to the directory, if it is below it.
+  private static Path shown(Path file, Path directory) {
+    return file.startsWith(directory) ? directory.relativize(file) : file;
   }
 
   public static String names() {

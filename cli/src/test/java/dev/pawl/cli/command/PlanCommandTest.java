@@ -71,12 +71,12 @@ class PlanCommandTest {
     CommandResult ended = plan().exits(0);
 
     ended
-        .says("CI (" + file(".github/workflows/ci.yml") + ") runs\n")
+        .says("CI (.github/workflows/ci.yml) runs\n")
         .says("  push to main: main matches branches: main\n")
         .says("· build")
         .says("· test")
         .says("after build")
-        .says("Docs (" + file(".github/workflows/docs.yml") + ") does not run\n")
+        .says("Docs (.github/workflows/docs.yml) does not run\n")
         .says("  push to main: no changed file (src/b.c) matches paths: docs/**\n")
         .says("changed files: those of the last commit");
     assertThat(ended.err()).isEmpty();
@@ -118,7 +118,7 @@ class PlanCommandTest {
 
   @Test
   void changedFilesOption() {
-    plan("--changed", "src/x", "docs/x")
+    plan("--changed", "src/x", "--changed", "docs/x")
         .exits(0)
         .says("changed docs/x matches paths: docs/**")
         .says("changed files: as given by --changed");
@@ -194,7 +194,87 @@ class PlanCommandTest {
     plan(file(".github/workflows/ci.yml"), "--job", "tset")
         .exits(2)
         .complains("job 'tset' not found in")
-        .complains("did you mean `test`?");
+        .complains("its jobs are 'build', 'test', 'other'.");
+    plan(file(".github/workflows/ci.yml"), "--job", "te").exits(0).says("· test");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          test            | Compile; Test a on 1; Test b on 1
+          test (1, b)     | Compile; Test b on 1
+          TEST B ON 1     | Compile; Test b on 1
+          test b          | Compile; Test b on 1
+          Compile         | Compile
+          called / inn    | called / inner
+          called / inner  | called / inner
+          """)
+  void aJobIsSelectedByIdNameOrPrefix(String job, String planned) {
+    repository.write("called.yml", "on: workflow_call\n" + JOBS.replace("other", "inner"));
+    repository.write(
+        "w.yml",
+        """
+        on: push
+        jobs:
+          build: { name: Compile, %1$s }
+          test:
+            name: Test ${{ matrix.b }} on ${{ matrix.a }}
+            needs: build
+            strategy: { matrix: { a: [1], b: [a, b] } }
+            runs-on: linux
+            steps: [ { run: 'true' } ]
+          called: { uses: ./called.yml }
+        """
+            .formatted("runs-on: linux, steps: [ { run: 'true' } ]"));
+
+    CommandResult ended = plan("w.yml", "--job", job, "--json").exits(0);
+
+    assertThat(JsonMapper.shared().readTree(ended.out()).findValuesAsString("name"))
+        .containsExactly(planned.split("; "));
+  }
+
+  @Test
+  void holdsAndTimers() {
+    repository.write(
+        "w.yml",
+        """
+        on: push
+        delay: 30s
+        jobs:
+          build: { runs-on: linux, steps: [ { run: 'true' } ] }
+          deploy:
+            needs: build
+            environment: production
+            approval: { reviewers: [lead, 'team:ops'], required: 2, expires: 90m }
+            wait: 10m
+            runs-on: linux
+            steps: [ { run: 'true' } ]
+          publish: { approval: { required: 1 }, runs-on: linux, steps: [ { run: 'true' } ] }
+          never: { if: 'false', approval: { required: 1 }, runs-on: linux, steps: [ { run: x } ] }
+        """);
+
+    CommandResult ended = plan("w.yml").exits(0);
+
+    ended
+        .says("  waits 30s before its first job\n")
+        .says(
+            "· deploy  after build; held until 2 of lead, team:ops approve (within 90m);"
+                + " waits 10m; deploys to production\n")
+        .says("· publish  held until 1 person approves (within 24h)\n")
+        .says(
+            "To approve a held job: `pawl approve RUN JOB` while the run waits, or start it with"
+                + " `pawl run --approve-all`.\n");
+    JsonNode jobs =
+        JsonMapper.shared()
+            .readTree(plan("w.yml", "--json").exits(0).out())
+            .at("/workflows/0/jobs");
+    assertThat(jobs.at("/1/approval/required").asInt()).isEqualTo(2);
+    assertThat(jobs.at("/1/approval/reviewers/1").asString()).isEqualTo("team:ops");
+    assertThat(jobs.at("/1/waitSeconds").asInt()).isEqualTo(600);
+    assertThat(jobs.at("/0/approval").isNull()).isTrue();
+    assertThat(plan("w.yml", "--job", "build").out()).doesNotContain("approve");
   }
 
   @Test

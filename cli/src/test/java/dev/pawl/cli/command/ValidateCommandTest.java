@@ -186,8 +186,23 @@ class ValidateCommandTest {
 
     JsonNode report = JsonMapper.shared().readTree(pawl("validate", "--json", file).exits(2).out());
 
-    assertThat(report.get("errors").asInt()).isEqualTo(50);
+    assertThat(report.get("errors").asInt()).isEqualTo(60);
+    assertThat(report.get("findings").size()).isEqualTo(50);
     assertThat(report.get("omitted").asInt()).isEqualTo(10);
-    pawl("validate", file).exits(2).says("10 more not shown");
+    pawl("validate", file)
+        .exits(2)
+        .says("10 more not shown")
+        .says("1 file: 60 errors, 0 warnings (10 of them not shown)\n");
+  }
+
+  @Test
+  void aLargeFileIsNotReadAndNamesTheLimit() {
+    String file = write("w.yml", FINE + "# " + "x".repeat(2_800_000));
+
+    CommandResult ended = pawl("validate", file).exits(2);
+
+    assertThat(ended.out())
+        .contains("error: the file is larger than 1 MiB, the limit for a workflow or an action")
+        .doesNotContain("1048577");
   }
 }

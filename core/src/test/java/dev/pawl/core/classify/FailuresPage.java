@@ -39,7 +39,7 @@ final class FailuresPage {
     | `hook` | a hook failed | |
     | `user` | no rule matched | |
 
-    By default a job is retried once for the classes marked above, and never if it has an `environment`. Other classes are retried only if the job's `retry` names them.
+    By default a job is retried once for the classes marked above, and never if it has an `environment`. Other classes are retried only if the job's `retry` names them. `retry: { max: 0 }` switches the retries of a job off.
     The engine assigns `lost`, `circuit_open`, `flaky` and `hook` itself; no starter rule does.
 
     ## Which rule applies

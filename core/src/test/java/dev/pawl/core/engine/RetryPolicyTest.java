@@ -59,6 +59,13 @@ class RetryPolicyTest extends EngineStory {
   }
 
   @Test
+  void jobWithMaxZeroIsNeverRetried() {
+    given(workflow(job("build").retried(0, ReasonCode.INFRA, ReasonCode.LOST)));
+    agent("a1").runs("build").fails("build", ReasonCode.INFRA);
+    then("build").is(FAILED).because(ReasonCode.INFRA).asAttempt(1);
+  }
+
+  @Test
   void jobWithEnvironmentIsRetriedOnlyIfAsked() {
     given(workflow(job("deploy").retriedByDefault().deployingSomewhere()));
     agent("a1").runs("deploy").fails("deploy", ReasonCode.INFRA);

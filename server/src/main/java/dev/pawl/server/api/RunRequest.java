@@ -94,7 +94,7 @@ record RunRequest(
     PlanContexts contexts = contexts(read, event, payload, subject, given, run);
     return switch (Planner.plan(read, new PlanRequest(contexts, "started by hand"))) {
       case PlanResult.Planned(Plan plan, _) -> new Planned(plan, name);
-      case PlanResult.Rejected(var errors, int omitted) ->
+      case PlanResult.Rejected(var errors, var omitted) ->
           throw unprocessable(
               new Diagnostics(accepted.diagnostics().source(), Map.of(), errors, omitted).render());
     };

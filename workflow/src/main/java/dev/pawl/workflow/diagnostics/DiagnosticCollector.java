@@ -7,11 +7,16 @@ import java.util.SequencedSet;
 
 /// Collects the diagnostics of a file while it is read.
 ///
-/// Owned by the one thread that reads the file. A duplicate, as behind an alias, is kept once;
-/// beyond the limit diagnostics are only counted, so that no file makes reading expensive.
+/// Owned by the one thread that reads the file. A duplicate, as behind an alias, counts once. The
+/// first diagnostics are shown, the others only counted. At the last limit reading ends, so that no
+/// file makes it expensive.
 public final class DiagnosticCollector {
 
-  private static final int MAX_PER_SEVERITY = 50;
+  /// How many errors, and how many warnings, are shown.
+  static final int MAX_SHOWN = 50;
+
+  /// How many errors, and how many warnings, are counted.
+  static final int MAX_COUNTED = 1_000;
 
   /// The limit on the text of other files that is kept for excerpts, in characters.
   private static final int MAX_KEPT_CHARACTERS = 4 << 20;
@@ -20,7 +25,6 @@ public final class DiagnosticCollector {
   private final SequencedSet<Diagnostic> warnings = new LinkedHashSet<>();
   private final Map<String, SourceText> others = new LinkedHashMap<>();
   private int kept;
-  private int omitted;
 
   public void error(Position position, String message) {
     error(position, message, "");
@@ -40,17 +44,27 @@ public final class DiagnosticCollector {
 
   /// Whether another error would be shown. If not, an expensive hint is not worth computing.
   public boolean hasRoomForErrors() {
-    return errors.size() < MAX_PER_SEVERITY;
+    return errors.size() < MAX_SHOWN;
   }
 
   /// Whether another warning would be shown.
   public boolean hasRoomForWarnings() {
-    return warnings.size() < MAX_PER_SEVERITY;
+    return warnings.size() < MAX_SHOWN;
+  }
+
+  /// Whether another error would not even be counted, so that there is no use in looking for it.
+  public boolean isFullOfErrors() {
+    return errors.size() >= MAX_COUNTED;
+  }
+
+  /// Whether another warning would not even be counted.
+  public boolean isFullOfWarnings() {
+    return warnings.size() >= MAX_COUNTED;
   }
 
   /// All diagnostics, those of the file first.
   public Diagnostics diagnosticsOf(SourceText source) {
-    return Diagnostics.of(source, others, errors, warnings, omitted);
+    return Diagnostics.of(source, others, errors, warnings);
   }
 
   /// Adds the diagnostics of another file that this one refers to.
@@ -67,7 +81,6 @@ public final class DiagnosticCollector {
   public void include(DiagnosticCollector other) {
     other.errors.forEach(error -> add(errors, error));
     other.warnings.forEach(warning -> add(warnings, warning));
-    omitted += other.omitted;
     other.others.values().forEach(this::keep);
   }
 
@@ -79,10 +92,8 @@ public final class DiagnosticCollector {
   }
 
   private void add(SequencedSet<Diagnostic> kind, Diagnostic found) {
-    if (kind.size() < MAX_PER_SEVERITY) {
+    if (kind.size() < MAX_COUNTED) {
       kind.add(found);
-    } else {
-      omitted++;
     }
   }
 }

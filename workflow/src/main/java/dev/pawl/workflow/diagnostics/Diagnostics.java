@@ -14,7 +14,29 @@ import java.util.stream.Stream;
 ///
 /// @param others the texts of other files by name, as far as they are kept
 public record Diagnostics(
-    SourceText source, Map<String, SourceText> others, List<Diagnostic> all, int omitted) {
+    SourceText source, Map<String, SourceText> others, List<Diagnostic> all, Omitted omitted) {
+
+  /// The numbers of further errors and warnings, which are not listed.
+  public record Omitted(int errors, int warnings) {
+
+    static Omitted of(Collection<Diagnostic> errors, Collection<Diagnostic> warnings) {
+      return new Omitted(rest(errors), rest(warnings));
+    }
+
+    private static int rest(Collection<Diagnostic> found) {
+      return Math.max(0, found.size() - DiagnosticCollector.MAX_SHOWN);
+    }
+
+    public int total() {
+      return errors + warnings;
+    }
+
+    /// Whether reading ended at the limit, so that there may be more.
+    private boolean isLimit() {
+      int most = DiagnosticCollector.MAX_COUNTED - DiagnosticCollector.MAX_SHOWN;
+      return errors >= most || warnings >= most;
+    }
+  }
 
   private static final String INDENT = "  ";
   private static final SourceText NOT_KEPT = SourceText.of("", "");
@@ -28,15 +50,15 @@ public record Diagnostics(
       SourceText source,
       Map<String, SourceText> others,
       Collection<Diagnostic> errors,
-      Collection<Diagnostic> warnings,
-      int omitted) {
+      Collection<Diagnostic> warnings) {
     List<Diagnostic> ordered =
-        Stream.concat(errors.stream(), warnings.stream())
+        Stream.of(errors, warnings)
+            .flatMap(found -> found.stream().limit(DiagnosticCollector.MAX_SHOWN))
             .sorted(
                 Comparator.comparing((Diagnostic one) -> !isIn(source, one))
                     .thenComparing(Diagnostic::position))
             .toList();
-    return new Diagnostics(source, others, ordered, omitted);
+    return new Diagnostics(source, others, ordered, Omitted.of(errors, warnings));
   }
 
   public boolean hasErrors() {
@@ -61,8 +83,13 @@ public record Diagnostics(
   public String render() {
     StringBuilder text = new StringBuilder();
     all.forEach(diagnostic -> text.append(render(diagnostic)));
-    if (omitted > 0) {
-      text.append("%s: %d more not shown\n".formatted(PrintableText.line(source.file()), omitted));
+    if (omitted.total() > 0) {
+      text.append(
+          "%s: %d more not shown%s\n"
+              .formatted(
+                  PrintableText.line(source.file()),
+                  omitted.total(),
+                  omitted.isLimit() ? "; the rest of the file is not checked" : ""));
     }
     return text.toString();
   }

@@ -107,7 +107,7 @@ final class JobKeys {
       key(     APPROVAL,         "required",               SUPPORTED,    COUNT,                                 NONE,                             "how many approvals are needed (default 1)"),
       key(     APPROVAL,         "expires",                SUPPORTED,    DURATION,                              NONE,                             "how long the job waits for approvals (default 24h)"),
 
-      required(JOB_RETRY,        "max",                    SUPPORTED,    COUNT,                                 NONE,                             "the maximum number of retries"),
+      required(JOB_RETRY,        "max",                    SUPPORTED,    scalar(ScalarFormat.COUNT_OR_ZERO),    NONE,                             "the maximum number of retries; 0: never, not even for the classes that are retried by default"),
       key(     JOB_RETRY,        "on",                     SUPPORTED,    listOf(EnumKeywords.SHAPE),            NONE,                             "the failure classes that are retried (default `lost` `infra` `startup` `fetch` `flaky`)"),
       key(     JOB_RETRY,        "backoff",                SUPPORTED,    WorkflowKeys.BACKOFF_SHAPE,            NONE,                             "the wait before each retry (default 5s, doubled each time, at most 5m)"),
 

@@ -18,6 +18,8 @@ public enum ScalarFormat {
   MINUTES("a number"),
   /// A whole number from 1.
   COUNT("a positive whole number"),
+  /// A whole number from 0.
+  COUNT_OR_ZERO("a whole number from 0"),
   /// A whole number.
   INTEGER("a whole number"),
   /// A number from 1.

@@ -54,7 +54,7 @@ final class StepKeys {
       key(     STEP,          "cancel",              UNSUPPORTED, ANYTHING,                         NONE,                        ONE_BY_ONE),
       key(     STEP,          "parallel",            UNSUPPORTED, ANYTHING,                         NONE,                        ONE_BY_ONE),
 
-      required(STEP_RETRY,    "max",                 PART,        scalar(ScalarFormat.COUNT),       NONE,                        "the maximum number of retries"),
+      required(STEP_RETRY,    "max",                 PART,        scalar(ScalarFormat.COUNT_OR_ZERO), NONE,                      "the maximum number of retries; 0: never"),
       key(     STEP_RETRY,    "on",                  PART,        fields(STEP_RETRY_ON),            NONE,                        "which failures are retried (default: any)"),
       key(     STEP_RETRY,    "backoff",             PART,        WorkflowKeys.BACKOFF_SHAPE,       NONE,                        "the wait before each retry (default 1s, doubled each time, at most 30s)"),
       key(     STEP_RETRY_ON, "exit-codes",          PART,        EXIT_CODES,                       NONE,                        "the exit code must be one of these"),

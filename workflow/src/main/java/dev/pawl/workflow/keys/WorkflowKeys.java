@@ -71,7 +71,7 @@ final class WorkflowKeys {
       key(     CONCURRENCY,  "queue",              SUPPORTED, QUEUE,                                   NONE,         "who may wait: `newest` (or `single`) keeps only the newest, `max` keeps all (default newest)"),
       key(     CONCURRENCY,  "max",                SUPPORTED, COUNT,                                   NONE,         "how many slots the group has (default 1)"),
 
-      required(RETRY,        "max",                SUPPORTED, COUNT,                                   NONE,         "the maximum number of retries"),
+      required(RETRY,        "max",                SUPPORTED, scalar(ScalarFormat.COUNT_OR_ZERO),      NONE,         "the maximum number of retries; 0: never"),
       key(     RETRY,        "backoff",            SUPPORTED, BACKOFF_SHAPE,                           NONE,         "the wait before each retry (default 30s, doubled each time, at most 30m)"),
       key(     BACKOFF,      "initial",            SUPPORTED, DURATION,                                NONE,         "the first wait"),
       key(     BACKOFF,      "factor",             SUPPORTED, scalar(ScalarFormat.FACTOR),             NONE,         "the factor of each further wait (default 2)"),

@@ -1,6 +1,7 @@
 package dev.pawl.workflow.planning;
 
 import dev.pawl.workflow.diagnostics.Diagnostic;
+import dev.pawl.workflow.diagnostics.Diagnostics;
 import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.diagnostics.Severity;
 import java.util.LinkedHashSet;
@@ -30,6 +31,6 @@ final class PlanErrors {
   }
 
   PlanResult.Rejected rejected() {
-    return new PlanResult.Rejected(List.copyOf(errors), omitted);
+    return new PlanResult.Rejected(List.copyOf(errors), new Diagnostics.Omitted(omitted, 0));
   }
 }

@@ -2,6 +2,7 @@ package dev.pawl.workflow.planning;
 
 import dev.pawl.core.plan.Plan;
 import dev.pawl.workflow.diagnostics.Diagnostic;
+import dev.pawl.workflow.diagnostics.Diagnostics;
 import java.util.List;
 import java.util.Map;
 
@@ -20,7 +21,7 @@ public sealed interface PlanResult {
   /// No plan; the errors say why. They may be in other files than the workflow's.
   ///
   /// @param omitted how many more errors there are
-  record Rejected(List<Diagnostic> errors, int omitted) implements PlanResult {
+  record Rejected(List<Diagnostic> errors, Diagnostics.Omitted omitted) implements PlanResult {
     public Rejected {
       errors = List.copyOf(errors);
     }

@@ -21,8 +21,8 @@ public final class Utf8Decoder {
       SourceText nothing = SourceText.of(file, "");
       findings.error(
           nothing.positionAt(0),
-          "the file is larger than 1 MiB",
-          "it has " + bytes.length + " bytes, at most " + MAX_BYTES + " are read");
+          "the file is larger than 1 MiB, the limit for a workflow or an action",
+          "split it: a job can call another workflow file with `uses`");
       return nothing;
     }
     CharBuffer decoded = CharBuffer.allocate(bytes.length);

@@ -140,7 +140,7 @@ final class YamlComposer {
       throw new UnreadableYamlException(
           startOf(event), "this file has more than " + MAX_NODES + " values", "");
     }
-    if (!findings.hasRoomForErrors()) {
+    if (findings.isFullOfErrors()) {
       throw new UnreadableYamlException(
           startOf(event), "too many errors: the rest of the file is not checked", "");
     }

@@ -58,6 +58,16 @@ class DiagnosticsTest {
   }
 
   @Test
+  void aThousandErrorsAreCountedAtMost() {
+    for (int column = 1; column <= 1_100; column++) {
+      findings.error(at(1, column), "no");
+    }
+    assertThat(findings.isFullOfErrors()).isTrue();
+    assertThat(rendered("a"))
+        .endsWith("ci.yml: 950 more not shown; the rest of the file is not checked\n");
+  }
+
+  @Test
   void warningsDoNotCrowdOutErrors() {
     for (int column = 1; column <= 60; column++) {
       findings.warning(at(1, column), "hm", "");

@@ -121,6 +121,8 @@ final class JsonSchemaPage {
           orExpression(object("type", text("number"), "exclusiveMinimum", number(0)), mayCompute);
       case FACTOR -> object("type", text("number"), "minimum", number(1));
       case COUNT -> orExpression(object("type", text("integer"), "minimum", number(1)), mayCompute);
+      case COUNT_OR_ZERO ->
+          orExpression(object("type", text("integer"), "minimum", number(0)), mayCompute);
       case INTEGER -> orExpression(types("integer"), mayCompute);
       case EXIT_CODE ->
           object("type", text("integer"), "minimum", number(0), "maximum", number(255));

@@ -277,7 +277,7 @@ class CallPlanTest {
             PlanResult.Rejected.class,
             refused -> {
               assertThat(refused.errors()).hasSize(50);
-              assertThat(refused.omitted()).isEqualTo(10);
+              assertThat(refused.omitted().errors()).isEqualTo(10);
             });
   }
 }

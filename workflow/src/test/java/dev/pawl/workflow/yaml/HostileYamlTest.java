@@ -23,7 +23,9 @@ class HostileYamlTest {
   void theMaximumFileSizeIsOneMebibyte() {
     byte[] largest = ("a: " + "x".repeat(MEBIBYTE - 3)).getBytes(UTF_8);
     assertThat(errors(largest)).isEmpty();
-    assertThat(errors(new byte[MEBIBYTE + 1])).containsExactly("1:1 the file is larger than 1 MiB");
+    assertThat(errors(new byte[MEBIBYTE + 1]))
+        .containsExactly(
+            "1:1 the file is larger than 1 MiB, the limit for a workflow or an action");
   }
 
   @Test

@@ -50,13 +50,13 @@ final class ExpressionChecker {
       }
       return true;
     }
-    if (!findings.hasRoomForErrors()) {
+    if (findings.isFullOfErrors()) {
       return false;
     }
     switch (Template.split(scalar.text())) {
       case TemplateSplit.Unclosed(int offset) ->
           findings.error(
-              scalar.positionAt(offset), "this expression is not closed", "add the `}}`");
+              errorPosition(scalar, offset), "this expression is not closed", "add the `}}`");
       case Template template -> template(scalar, template, format, contexts);
     }
     return false;
@@ -65,11 +65,12 @@ final class ExpressionChecker {
   private void template(
       YamlScalar scalar, Template template, ScalarFormat format, ContextAvailability contexts) {
     for (TemplateSegment.Embedded embedded : template.expressions()) {
-      if (!findings.hasRoomForErrors()) {
+      if (findings.isFullOfErrors()) {
         return;
       }
       if (!contexts.allowsExpressions()) {
-        findings.error(scalar.positionAt(embedded.offset()), "expressions are not allowed here");
+        findings.error(
+            errorPosition(scalar, embedded.offset()), "expressions are not allowed here");
         continue;
       }
       try {
@@ -88,7 +89,7 @@ final class ExpressionChecker {
   }
 
   private void bareCondition(YamlScalar scalar, ContextAvailability contexts) {
-    if (scalar.kind() != ScalarKind.TEXT || !findings.hasRoomForErrors()) {
+    if (scalar.kind() != ScalarKind.TEXT || findings.isFullOfErrors()) {
       return;
     }
     try {
@@ -101,8 +102,7 @@ final class ExpressionChecker {
 
   private void report(YamlScalar scalar, ExpressionError error, ContextAvailability contexts) {
     ExpressionProblem problem = ExpressionProblem.of(error, scalar.text(), contexts);
-    int offset = Math.clamp(error.offset(), 0, scalar.text().length());
-    findings.error(scalar.positionAt(offset), problem.message(), problem.hint());
+    findings.error(errorPosition(scalar, error.offset()), problem.message(), problem.hint());
   }
 
   private void check(
@@ -111,7 +111,7 @@ final class ExpressionChecker {
       int start,
       ScalarFormat format,
       ContextAvailability contexts) {
-    if (!findings.hasRoomForWarnings()) {
+    if (findings.isFullOfWarnings()) {
       return;
     }
     for (Reference reference : expression.references()) {
@@ -119,7 +119,9 @@ final class ExpressionChecker {
           .missing(reference)
           .ifPresent(missing ->
               findings.warning(
-                  position(scalar, start + reference.offset()), missing.message(), missing.hint()));
+                  warningPosition(scalar, start + reference.offset()),
+                  missing.message(),
+                  missing.hint()));
     }
     if (format == ScalarFormat.SCRIPT || format == ScalarFormat.STEP_SCRIPT) {
       UntrustedReferences.in(expression)
@@ -127,7 +129,7 @@ final class ExpressionChecker {
     }
     if (contexts == ContextAvailability.JOB_IF && isForCancel(expression)) {
       findings.warning(
-          position(scalar, start),
+          warningPosition(scalar, start),
           "this job does not run after a cancel, whatever its condition is",
           "use `hooks` to clean up after a cancel");
     }
@@ -137,18 +139,27 @@ final class ExpressionChecker {
       YamlScalar scalar, int start, Expression expression, Reference reference) {
     String variable = UntrustedReferences.variable(reference);
     findings.warning(
-        position(scalar, start + reference.offset()),
+        warningPosition(scalar, start + reference.offset()),
         "untrusted value in a script: an outsider may inject code with it",
         "pass it through the environment: `env: { %s: \"${{ %s }}\" }`, and `\"$%s\"` in the script"
             .formatted(variable, expression.source().strip(), variable));
   }
 
-  /// The position of a character. Finding it in a long text takes time, so it is looked up only
-  /// where the diagnostic will be shown.
-  private Position position(YamlScalar scalar, int offset) {
-    return findings.hasRoomForWarnings()
+  private Position errorPosition(YamlScalar scalar, int offset) {
+    return position(scalar, offset, findings.hasRoomForErrors());
+  }
+
+  private Position warningPosition(YamlScalar scalar, int offset) {
+    return position(scalar, offset, findings.hasRoomForWarnings());
+  }
+
+  /// The position of a character. Finding it in a long text takes time, so it is looked up only for
+  /// a diagnostic that is shown. Others are only counted: their positions just have to differ.
+  private static Position position(YamlScalar scalar, int offset, boolean isShown) {
+    Position start = scalar.position();
+    return isShown
         ? scalar.positionAt(Math.clamp(offset, 0, scalar.text().length()))
-        : scalar.position();
+        : new Position(start.file(), start.line(), start.column() + Math.max(0, offset));
   }
 
   /// Whether a condition is meant to be true after a cancel. `!cancelled()` is not: it is for jobs

@@ -42,7 +42,8 @@ final class FormatChecker {
           unexpected(scalar, format, label);
         }
       }
-      case NUMBER, MINUTES, FACTOR, COUNT, INTEGER, EXIT_CODE -> number(scalar, format, label);
+      case NUMBER, MINUTES, FACTOR, COUNT, COUNT_OR_ZERO, INTEGER, EXIT_CODE ->
+          number(scalar, format, label);
       case DURATION -> duration(scalar, label);
       case CRON ->
           CronSyntax.problem(ScalarValues.string(scalar))

@@ -50,7 +50,7 @@ public final class NeedsCycleDetector {
     if (mark(start) == Mark.NEW) {
       enter(start);
     }
-    while (!path.isEmpty() && findings.hasRoomForErrors()) {
+    while (!path.isEmpty() && !findings.isFullOfErrors()) {
       Visit visit = path.getLast();
       if (visit.needs().hasNext()) {
         follow(visit.job(), visit.needs().next());

@@ -39,7 +39,7 @@ final class NumberFormatChecker {
   }
 
   void whole(YamlScalar scalar, ScalarFormat format, ValueLabel label) {
-    int least = format == ScalarFormat.COUNT ? 1 : format == ScalarFormat.EXIT_CODE ? 0 : -MAX;
+    int least = format == ScalarFormat.INTEGER ? -MAX : format == ScalarFormat.COUNT ? 1 : 0;
     int most = format == ScalarFormat.EXIT_CODE ? MAX_EXIT_CODE : MAX;
     double number = ScalarValues.number(scalar.text());
     if (!(number >= least && number <= most && number == Math.rint(number))) {

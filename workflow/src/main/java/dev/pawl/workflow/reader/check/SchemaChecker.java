@@ -44,7 +44,7 @@ public final class SchemaChecker {
   private void fields(KeySection section, YamlMapping mapping) {
     names.enter(section, mapping);
     for (YamlEntry entry : mapping.entries()) {
-      if (!findings.hasRoomForErrors()) {
+      if (findings.isFullOfErrors()) {
         return;
       }
       KeyTable.find(section, entry.name())
