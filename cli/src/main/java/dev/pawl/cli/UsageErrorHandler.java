@@ -38,7 +38,9 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
           ? "unknown command '%s%s'".formatted(prefix(command), first)
           : "unexpected argument '%s'".formatted(first);
     }
-    return valueProblem(problem).orElseGet(() -> inLowerCase(String.valueOf(problem.getMessage())));
+    return valueProblem(problem)
+        .orElseGet(() -> inLowerCase(String.valueOf(problem.getMessage())))
+        .replaceFirst("\\.$", "");
   }
 
   /// The problem of an option's value that has another type than the option.

@@ -27,16 +27,17 @@ import java.util.stream.IntStream;
 /// A run in this process from its start to its end, with a view on the terminal or as plain lines.
 ///
 /// @param isPlain whether to print plain lines even on a terminal
-record LocalRun(RunId id, Project project, LocalRunSettings settings, Actor me, boolean isPlain) {
+public record LocalRun(
+    RunId id, Project project, LocalRunSettings settings, Actor me, boolean isPlain) {
 
   /// Runs a plan and returns the exit code of its result.
-  int run(TriggerResult.Planned runs) throws InterruptedException {
+  public int run(TriggerResult.Planned runs) throws InterruptedException {
     warnOfHolds(runs);
     return run(local -> local.run(id, runs.plan(), runs.workflow().file(), runs.event()));
   }
 
   /// Runs an ended run again and returns the exit code of its result.
-  int rerun(RunId before, RerunCreation.Selection wanted) throws InterruptedException {
+  public int rerun(RunId before, RerunCreation.Selection wanted) throws InterruptedException {
     return run(local -> local.rerun(local.find(before).orElseThrow(), wanted));
   }
 

@@ -80,7 +80,7 @@ public final class RunCommand implements Callable<Integer> {
       names = "--slots",
       paramLabel = "N",
       description = "Number of jobs to run at the same time. Default: the number of processors.")
-  private int slots = Math.max(2, Runtime.getRuntime().availableProcessors());
+  private int slots = LocalRunOptions.DEFAULT_SLOTS;
 
   @Option(names = "--plain", description = "Print plain lines even on a terminal.")
   private boolean plain;

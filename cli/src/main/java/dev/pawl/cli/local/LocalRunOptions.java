@@ -1,6 +1,7 @@
 package dev.pawl.cli.local;
 
 import dev.pawl.server.store.codec.StoreCodec;
+import dev.pawl.server.store.sqlite.SqliteStore;
 import java.util.List;
 
 /// The options of `pawl run` that are kept with a run, so that its reruns are executed in the same
@@ -19,9 +20,31 @@ public record LocalRunOptions(
     List<String> secretVariables,
     List<String> secretFiles) {
 
+  /// The number of jobs that run at the same time by default.
+  public static final int DEFAULT_SLOTS = Math.max(2, Runtime.getRuntime().availableProcessors());
+
+  private static final LocalRunOptions DEFAULT =
+      new LocalRunOptions(DEFAULT_SLOTS, false, false, List.of(), List.of());
+
   public LocalRunOptions {
     secretVariables = List.copyOf(secretVariables);
     secretFiles = List.copyOf(secretFiles);
+  }
+
+  /// The options of a run of that number; the defaults if none are stored.
+  public static LocalRunOptions of(Project project, long run) {
+    try (SqliteStore store = project.openForReading().orElseThrow()) {
+      return store.localOptions().find(run).map(LocalRunOptions::decoded).orElse(DEFAULT);
+    }
+  }
+
+  /// The options with other sources of secrets.
+  ///
+  /// @param alsoApprovesAll whether every hold is approved, even if these options do not say so
+  public LocalRunOptions with(
+      List<String> secretVariables, List<String> secretFiles, boolean alsoApprovesAll) {
+    return new LocalRunOptions(
+        slots, isIsolated, approvesAll || alsoApprovesAll, secretVariables, secretFiles);
   }
 
   String encoded() {

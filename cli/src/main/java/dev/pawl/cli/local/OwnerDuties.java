@@ -79,7 +79,7 @@ final class OwnerDuties {
 
   private void endOrphanedRuns() {
     if (project.hasDeadOwner(owner)) {
-      project.endOrphanedRuns(store);
+      project.endOrphanedRuns(store, owner);
     }
   }
 

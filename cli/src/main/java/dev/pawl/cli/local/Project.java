@@ -64,7 +64,7 @@ public record Project(Path directory) {
           "cannot write to '%s': %s".formatted(stateDirectory(), FileErrorMessages.describe(e)), e);
     }
     SqliteStore store = SqliteStore.open(database(), InstantSource.system(), owner);
-    endOrphanedRuns(store);
+    endOrphanedRuns(store, owner);
     return store;
   }
 
@@ -85,7 +85,12 @@ public record Project(Path directory) {
 
   /// Ends the runs whose owner process has died.
   public void endOrphanedRuns(SqliteStore store) {
-    new OrphanedRuns(this, store).end();
+    endOrphanedRuns(store, "");
+  }
+
+  /// Ends the runs whose owner process has died; `self` is the owner in this process.
+  void endOrphanedRuns(SqliteStore store, String self) {
+    new OrphanedRuns(this, store, self).end();
   }
 
   /// The open runs whose owner process has died.

@@ -71,13 +71,10 @@ public record DoctorReport(
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  /// The commands that resolve a failure: for a local run another `pawl run`, for a server's run
-  /// the advice of the doctor.
+  /// The commands that resolve a failure, with the store that they need.
   private List<String> commands(FailedJobAdvice advice) {
     return store.isEmpty()
-        ? List.of(
-            "pawl run %s --job %s"
-                .formatted(ShellWord.of(advice.file()), ShellWord.of(advice.job())))
+        ? advice.commands()
         : advice.commands().stream()
             .map(command -> "%s --store %s".formatted(command, ShellWord.of(store.get())))
             .toList();

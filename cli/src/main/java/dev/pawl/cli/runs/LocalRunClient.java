@@ -19,6 +19,7 @@ import dev.pawl.server.store.sql.RunQueries.StepRow;
 import dev.pawl.server.store.sql.RunQueries.TransitionRow;
 import dev.pawl.server.store.sqlite.SqliteStore;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -95,10 +96,12 @@ public final class LocalRunClient implements RunClient {
         .or(() -> interruption(run));
   }
 
-  /// Why an open run will not go on by itself: its process has died.
-  Optional<String> interruption(RunRow run) {
-    return Optional.of(owner(run))
-        .filter(owner -> run.endedAt() == null && !isServers(owner))
+  @Override
+  public Optional<String> interruption(RunRow run) {
+    return Optional.of(run)
+        .filter(open -> open.endedAt() == null)
+        .map(this::owner)
+        .filter(owner -> !isServers(owner))
         .filter(owner -> !project.isAlive(owner.id()))
         .map(owner ->
             "run #%d was interrupted: its process %d has died. Run `pawl resume %d` to continue it."
@@ -111,6 +114,11 @@ public final class LocalRunClient implements RunClient {
 
   private static boolean isServers(Orchestrator owner) {
     return owner.id().equals(OrchestratorRows.SERVER);
+  }
+
+  @Override
+  public Instant now() {
+    return store.now();
   }
 
   @Override

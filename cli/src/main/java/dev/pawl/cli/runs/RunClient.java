@@ -8,6 +8,7 @@ import dev.pawl.server.store.sql.RunQueries.RunRow;
 import dev.pawl.server.store.sql.RunQueries.StepRow;
 import dev.pawl.server.store.sql.RunQueries.TransitionRow;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -38,8 +39,14 @@ public interface RunClient extends AutoCloseable {
   Optional<Long> firstBrokenEntry(RunId run);
 
   /// What keeps the run from going on, beside its state: its process has died, or its journal is
-  /// corrupt.
+  /// corrupt. Reads the whole journal.
   Optional<String> problem(RunRow run);
+
+  /// Why an open run does not go on: its process has died. Cheap.
+  Optional<String> interruption(RunRow run);
+
+  /// The time of the place, by which its deadlines count.
+  Instant now();
 
   /// Why the run, or one of its jobs, is in its state, and what happens next.
   Explanation explain(RunId run, OptionalInt job);

@@ -1,9 +1,9 @@
-package dev.pawl.cli.command;
+package dev.pawl.cli.command.runs;
 
 import dev.pawl.cli.console.CurrentUser;
 import dev.pawl.cli.console.ExitCode;
-import dev.pawl.cli.option.ProjectOption;
 import dev.pawl.cli.option.StoreOption;
+import dev.pawl.cli.workflows.JobReference;
 import dev.pawl.core.command.Refusal;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Decision;
@@ -12,79 +12,77 @@ import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.IdGenerator;
 import dev.pawl.server.doctor.OperatorActions;
-import dev.pawl.server.doctor.ShellWord;
 import dev.pawl.server.store.CommitConflict;
 import dev.pawl.server.store.ConstraintViolation;
 import dev.pawl.server.store.postgres.PostgresStore;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import dev.pawl.workflow.diagnostics.PrintableText;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.StringJoiner;
 import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/// An action of a person on one run (retry, skip, rerun), decided by the engine, with the options
-/// that select the store and the run. Orchestrators may serve the same store meanwhile.
-final class RunIntervention {
+/// An action of a person on one run (retry, skip, rerun), with the options that select the store
+/// and the run: on the local store through [RunClient], on a PostgreSQL store decided by the engine
+/// here. Orchestrators may serve the same store meanwhile.
+public final class RunIntervention {
 
-  @Mixin private ProjectOption project = new ProjectOption();
+  @Mixin private RunSelector selector = new RunSelector();
   @Mixin private StoreOption store = new StoreOption();
 
   @Parameters(
       index = "0",
+      arity = "0..1",
       paramLabel = "RUN",
-      description = "The run's number, or the beginning of its id.")
-  private String reference = "";
+      description = "The run's number, or the beginning of its id. Default: the latest run.")
+  private Optional<String> reference = Optional.empty();
 
-  /// The action on the run; returns the exit code.
-  interface Action {
+  /// The action on a run of a server; returns the exit code.
+  public interface Action {
     int on(Run run, OperatorActions actions);
   }
 
   /// A usage error of the command.
   ParameterException usageError(String what) {
-    return project.usageError(what);
+    return selector.usageError(what);
+  }
+
+  RunSelector selector() {
+    return selector;
   }
 
   /// Finds the run and performs the action on it.
   ///
-  /// @param again the further arguments of the `pawl run` that would repeat the run
-  int perform(Action action, String again) {
+  /// @param local the action on a run of the local store
+  public int perform(Action action, RunSelector.Use local) throws InterruptedException {
     Optional<String> problem = store.problem();
     if (problem.isPresent()) {
-      throw project.usageError(problem.get());
+      throw usageError(problem.get());
     }
-    return store.isPostgres()
-        ? postgres(action)
-        : project.inspect(Optional.of(reference), System.err, (_, run) -> local(run, again));
+    return store.isPostgres() ? postgres(action) : selector.with(reference, local);
   }
 
-  /// Rejects the action on a run of `pawl run`: only its own process decides about it, and once
-  /// that has ended nothing would execute a new attempt.
-  private static int local(RunRow run, String again) {
-    String instead = "pawl run %s%s".formatted(ShellWord.of(run.file()), again);
-    System.err.println(
-        PrintableText.line(
-            run.endedAt() == null
-                ? "pawl: run #%d cannot be changed: the `pawl run` that executes it is still running. Wait for its end, then run `%s`."
-                    .formatted(run.number(), instead)
-                : "pawl: run #%d cannot be changed: it has ended and no server serves this store. Run `%s`."
-                    .formatted(run.number(), instead)));
-    return ExitCode.UNAVAILABLE;
+  private String number() {
+    return reference.orElse("").replaceFirst("^#", "");
   }
 
   private int postgres(Action action) {
     try (PostgresStore open = store.openPostgres()) {
-      Optional<RunRow> found = open.queries().find(reference.replaceFirst("^#", ""));
+      Optional<RunRow> found =
+          reference.isPresent()
+              ? open.queries().find(number())
+              : open.queries().latest(1).stream().findFirst();
       if (found.isEmpty()) {
-        System.err.println(
-            "pawl: "
-                + ProjectOption.prunedMessage(open.queries(), reference)
-                    .orElse("run '%s' not found in %s".formatted(reference, store.displayName())));
-        return ExitCode.INVALID;
+        return RunSelector.reject(
+            ExitCode.INVALID,
+            open.queries()
+                .findPruned(number())
+                .map(RunSelector::facts)
+                .orElse("run '%s' not found in %s".formatted(number(), store.displayName())));
       }
       return perform(action, open, found.get());
     }
@@ -105,8 +103,8 @@ final class RunIntervention {
       return reject(
           successor(open, requested)
               .orElse(
-                  "run '%s' was not changed: it is being changed by others. Try again."
-                      .formatted(reference)));
+                  "run #%d was not changed: it is being changed by others. Try again."
+                      .formatted(requested.number())));
     } catch (ConstraintViolation e) {
       // Two reruns at the same time: the store accepts one.
       return reject(successor(open, requested).orElseThrow(() -> e));
@@ -124,24 +122,19 @@ final class RunIntervention {
             .formatted(requested.number(), latest.id(), latest.state(), requested.number()));
   }
 
-  Job job(Run run, String id) {
-    return run.job(id)
-        .orElseThrow(() ->
-            project.usageError(
-                "run #%d has no job '%s'. Its jobs are %s"
-                    .formatted(run.origin().number(), id, ids(run))));
-  }
-
-  private static String ids(Run run) {
-    var ids = new StringJoiner(", ");
-    run.jobs().forEach(job -> ids.add(job.planned().id()));
-    return ids.toString();
+  Job job(Run run, String reference) {
+    List<JobReference.Candidate> jobs = new ArrayList<>();
+    run.jobs()
+        .forEach(
+            job -> jobs.add(new JobReference.Candidate(job.planned().id(), job.planned().name())));
+    String id = selector.jobId("run #" + run.origin().number(), jobs, reference);
+    return run.job(id).orElseThrow();
   }
 
   /// Prints the decision and returns its exit code.
   ///
   /// @param done the message if the command was accepted
-  static int report(Decision decision, Function<Run, String> done) {
+  public static int report(Decision decision, Function<Run, String> done) {
     return switch (decision) {
       case Decision.Accepted accepted -> {
         System.out.println(PrintableText.line(done.apply(accepted.run())));
@@ -156,7 +149,6 @@ final class RunIntervention {
   }
 
   static int reject(String why) {
-    System.err.println(PrintableText.line("pawl: " + why));
-    return ExitCode.UNAVAILABLE;
+    return RunSelector.reject(ExitCode.UNAVAILABLE, why);
   }
 }

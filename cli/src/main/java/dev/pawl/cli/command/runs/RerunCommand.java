@@ -1,16 +1,17 @@
-package dev.pawl.cli.command;
+package dev.pawl.cli.command.runs;
 
+import dev.pawl.cli.runs.RunClient;
 import dev.pawl.cli.view.Palette;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Reruns.Selection;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.decision.RerunCreation;
 import dev.pawl.server.doctor.OperatorActions;
-import dev.pawl.server.doctor.ShellWord;
+import dev.pawl.server.store.sql.RunQueries.RunRow;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,11 +23,13 @@ import picocli.CommandLine.Option;
     description = {
       "Run an ended run again: all of it, only what failed, or one job, with the jobs that depend on"
           + " it. The other jobs keep their results.",
-      "Works on the store of a server (--store). For a run of `pawl run`, use `pawl run` again."
+      "A local run is executed here, with the options of the run before. The workflow is that of the"
+          + " run before too, even if its file has changed since."
     })
 public final class RerunCommand implements Callable<Integer> {
 
   @Mixin private RunIntervention intervention = new RunIntervention();
+  @Mixin private LocalRerun local = new LocalRerun();
 
   @Option(
       names = "--failed",
@@ -43,19 +46,33 @@ public final class RerunCommand implements Callable<Integer> {
   private List<String> skipped = new ArrayList<>();
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     if (isFailedOnly && job.isPresent()) {
       throw intervention.usageError("--failed and --job exclude each other");
     }
-    String again = job.map(its -> " --job " + ShellWord.of(its)).orElse("");
-    return intervention.perform(this::rerun, again);
+    return intervention.perform(this::rerun, this::rerunLocally);
+  }
+
+  private int rerunLocally(RunClient runs, RunRow run) throws InterruptedException {
+    OptionalInt wanted = intervention.selector().job(run, runs.attempts(run.id()), job);
+    Selection scope =
+        wanted.isPresent()
+            ? new Selection.One(wanted.getAsInt())
+            : isFailedOnly ? new Selection.Failed() : new Selection.All();
+    return local.run(runs, run, scope, skipped);
   }
 
   private int rerun(Run run, OperatorActions actions) {
     Selection scope =
         job.<Selection>map(id -> new Selection.One(intervention.job(run, id).index()))
             .orElse(isFailedOnly ? new Selection.Failed() : new Selection.All());
-    var wanted = new RerunCreation.Selection(scope, List.copyOf(new LinkedHashSet<>(skipped)));
+    var wanted =
+        new RerunCreation.Selection(
+            scope,
+            skipped.stream()
+                .map(id -> intervention.job(run, id).planned().id())
+                .distinct()
+                .toList());
     return RunIntervention.report(
         actions.rerun(run, wanted),
         after ->
