@@ -26,6 +26,7 @@ import dev.pawl.cli.local.RunQuarantinedException;
 import dev.pawl.cli.logging.LogOutput;
 import dev.pawl.cli.logging.LogProvider;
 import dev.pawl.cli.service.UnauthorizedException;
+import dev.pawl.cli.setup.InitCommand;
 import dev.pawl.server.api.PortUnavailable;
 import dev.pawl.server.orchestrator.OrchestratorUnavailable;
 import dev.pawl.server.store.CorruptJournal;
@@ -58,6 +59,7 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       PlanCommand.class,
       ValidateCommand.class,
+      InitCommand.class,
       EvalCommand.class,
       RunsCommand.class,
       ShowCommand.class,
