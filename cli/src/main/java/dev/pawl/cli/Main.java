@@ -31,6 +31,9 @@ import dev.pawl.cli.local.RunQuarantinedException;
 import dev.pawl.cli.logging.LogOutput;
 import dev.pawl.cli.logging.LogProvider;
 import dev.pawl.cli.service.UnauthorizedException;
+import dev.pawl.cli.setup.CompletionCommand;
+import dev.pawl.cli.setup.InitCommand;
+import dev.pawl.cli.setup.ManCommand;
 import dev.pawl.server.api.PortUnavailable;
 import dev.pawl.server.orchestrator.OrchestratorUnavailable;
 import dev.pawl.server.store.CorruptJournal;
@@ -63,6 +66,7 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       PlanCommand.class,
       ValidateCommand.class,
+      InitCommand.class,
       EvalCommand.class,
       RunsCommand.class,
       ShowCommand.class,
@@ -82,7 +86,9 @@ import picocli.CommandLine.Spec;
       ServerCommand.class,
       AgentCommand.class,
       TokenCommand.class,
-      LifecycleCommand.class
+      LifecycleCommand.class,
+      CompletionCommand.class,
+      ManCommand.class
     },
     footer = {
       "",

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -43,17 +44,20 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
         .replaceFirst("\\.$", "");
   }
 
-  /// The problem of an option's value that has another type than the option.
+  /// The problem of a value that has another type than its option or parameter.
   private static Optional<String> valueProblem(ParameterException problem) {
     String value = problem.getValue();
-    return value != null && problem.getArgSpec() instanceof OptionSpec option
-        ? expectation(option, value)
-            .map(expected ->
-                "%s expects %s, not '%s'".formatted(option.longestName(), expected, value))
-        : Optional.empty();
+    ArgSpec argument = problem.getArgSpec();
+    if (value == null || argument == null) {
+      return Optional.empty();
+    }
+    String name =
+        argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+    return expectation(argument, value)
+        .map(expected -> "%s expects %s, not '%s'".formatted(name, expected, value));
   }
 
-  private static Optional<String> expectation(OptionSpec option, String value) {
+  private static Optional<String> expectation(ArgSpec option, String value) {
     if (option.typeInfo().isMap()) {
       return Optional.of(option.paramLabel());
     }

@@ -121,7 +121,7 @@ class StoreCommandsIT extends EndToEndFixture {
   }
 
   @Test
-  void theDoctorsCommandRepeatsALocalRun() {
+  void theDoctorAdvisesToRerunAFailedJob() {
     workflow("{ on: push, jobs: { a: { runs-on: x, steps: [ { run: exit 3 } ] } } }");
     pawl("run", "w.yml").exits(1);
     JsonNode failed = json("doctor", "--json").get("failed").get(0);

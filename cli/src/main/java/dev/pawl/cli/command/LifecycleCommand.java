@@ -6,6 +6,7 @@ import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.render.MachineJson;
 import dev.pawl.core.lifecycle.render.MachineText;
 import dev.pawl.core.lifecycle.render.MermaidDiagram;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -27,9 +28,19 @@ public final class LifecycleCommand implements Callable<Integer> {
     json
   }
 
+  /// The names that a shell completes.
+  static final class MachineNames implements Iterable<String> {
+
+    @Override
+    public Iterator<String> iterator() {
+      return Lifecycles.all().stream().<String>map(Machine::name).iterator();
+    }
+  }
+
   @Parameters(
       arity = "0..1",
       paramLabel = "MACHINE",
+      completionCandidates = MachineNames.class,
       description = "run, attempt, step, lease or breaker. Default: all.")
   private Optional<String> machine = Optional.empty();
 

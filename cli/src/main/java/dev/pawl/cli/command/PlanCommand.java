@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
       "Show which jobs would run, and why.",
       "With FILE: the jobs that `pawl run FILE` would run. Without: the project's",
       "workflows that a push of the working tree, or the event given by --event,",
-      "would start. If the project has no workflow, a proposed workflow is printed",
-      "that you can save."
+      "would start. If the project has no workflow, a proposed workflow is printed,",
+      "which `pawl init --write` would write."
     })
 public final class PlanCommand implements Callable<Integer> {
 
@@ -82,7 +82,7 @@ public final class PlanCommand implements Callable<Integer> {
     Optional<DiscoveredWorkflow> found = DiscoveredWorkflow.in(directory);
     if (found.isEmpty()) {
       throw projectOption.usageError(
-          "no workflow found in %s, and none can be proposed for this project"
+          "no workflow found in %s, and no known build system. Run `pawl init` for an example to edit"
               .formatted(WorkflowDirectories.names()));
     }
     if (discovered) {
@@ -94,7 +94,11 @@ public final class PlanCommand implements Callable<Integer> {
     if (json) {
       System.out.println(JsonOutput.text(new Proposed(List.of(), proposal)));
     } else {
-      found.get().propose(System.err, "Run `pawl run --discovered` to run it.");
+      found
+          .get()
+          .propose(
+              System.err,
+              "Run `pawl init --write` to write it, or `pawl run --discovered` to run it.");
       System.out.print(proposal.yaml());
     }
     return ExitCode.SUCCESS;

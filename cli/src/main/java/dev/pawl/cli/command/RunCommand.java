@@ -112,8 +112,9 @@ public final class RunCommand implements Callable<Integer> {
 
   private DiscoveredWorkflow discovered(Project project) {
     return DiscoveredWorkflow.in(project.directory())
-        .orElseThrow(
-            () -> projectOption.usageError("no workflow can be proposed for this project"));
+        .orElseThrow(() ->
+            projectOption.usageError(
+                "no workflow can be proposed: no known build system found. Run `pawl init` for an example to edit"));
   }
 
   private LocalRunSettings settings() {

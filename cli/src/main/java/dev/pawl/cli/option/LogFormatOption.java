@@ -2,6 +2,8 @@ package dev.pawl.cli.option;
 
 import dev.pawl.cli.logging.LogFormat;
 import dev.pawl.cli.logging.LogOutput;
+import java.util.Iterator;
+import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -13,8 +15,18 @@ public final class LogFormatOption {
       names = "--log-format",
       paramLabel = "FORMAT",
       converter = Converter.class,
+      completionCandidates = FormatNames.class,
       description = "Format of log lines: text or json. Default: text.")
   private LogFormat format = LogFormat.TEXT;
+
+  /// The names that a shell completes.
+  static final class FormatNames implements Iterable<String> {
+
+    @Override
+    public Iterator<String> iterator() {
+      return List.of("text", "json").iterator();
+    }
+  }
 
   static final class Converter implements ITypeConverter<LogFormat> {
 

@@ -71,13 +71,15 @@ public record DoctorReport(
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  /// The commands that resolve a failure, with the store that they need.
+  /// The commands that resolve a failure, on this store.
   private List<String> commands(FailedJobAdvice advice) {
-    return store.isEmpty()
-        ? advice.commands()
-        : advice.commands().stream()
-            .map(command -> "%s --store %s".formatted(command, ShellWord.of(store.get())))
-            .toList();
+    return advice.commands().stream().map(this::onStore).toList();
+  }
+
+  private String onStore(String command) {
+    return store
+        .map(address -> "%s --store %s".formatted(command, ShellWord.of(address)))
+        .orElse(command);
   }
 
   public List<String> lines() {
@@ -100,20 +102,35 @@ public record DoctorReport(
     if (last.hasMore()) {
       lines.add("… and more.");
     }
-    if (!last.advice().isEmpty()) {
-      lines.add("Failed jobs with no retry left (not a problem of the store):");
-      SequencedMap<List<String>, FailedJobAdvice> latest = new LinkedHashMap<>();
-      last.advice().forEach(advice -> latest.put(commands(advice), advice));
-      latest.forEach((commands, advice) -> {
-        lines.add(PrintableText.line("  #%d %s".formatted(advice.number(), advice.description())));
-        lines.add(PrintableText.line("    retry: " + commands.getFirst()));
-        commands.stream()
-            .skip(1)
-            .forEach(command -> lines.add(PrintableText.line("    skip: " + command)));
-      });
-    }
+    lines.addAll(failedJobs());
     lines.add(summary());
     return lines;
+  }
+
+  /// The failed jobs, each with its latest failure only.
+  private List<String> failedJobs() {
+    SequencedMap<List<String>, FailedJobAdvice> latest = new LinkedHashMap<>();
+    last.advice().forEach(advice -> latest.putLast(List.of(advice.file(), advice.job()), advice));
+    SequencedMap<Long, Integer> counts = new LinkedHashMap<>();
+    List<String> lines = new ArrayList<>();
+    for (FailedJobAdvice advice : latest.values()) {
+      counts.merge(advice.number(), 1, Integer::sum);
+      lines.add("  #%d %s".formatted(advice.number(), advice.description()));
+      for (String command : commands(advice)) {
+        String label = command.contains("skip") ? "continue without it" : "try again";
+        lines.add("    %s: %s".formatted(label, command));
+      }
+    }
+    counts.forEach((run, jobs) -> {
+      if (jobs > 1) {
+        String command = onStore("pawl rerun %d --failed".formatted(run));
+        lines.add("  all %d failed jobs of #%d: %s".formatted(jobs, run, command));
+      }
+    });
+    if (!lines.isEmpty()) {
+      lines.addFirst("Failed jobs with no retry left (not a problem of the store):");
+    }
+    return lines.stream().map(PrintableText::line).toList();
   }
 
   private static String text(Finding finding) {
@@ -124,20 +141,17 @@ public record DoctorReport(
   }
 
   private String summary() {
-    String checked = "%d checked: ".formatted(last.checkedCount());
+    String checked = "Checked %s: ".formatted(CountFormat.text(last.checkedCount(), "journal"));
     if (last.isHealthy()) {
-      return checked + "healthy.";
+      return checked + "the store is healthy.";
     }
-    return "%s%s%s."
-        .formatted(checked, CountFormat.text(last.findings().size(), "problem"), advice());
+    String problems = CountFormat.text(last.findings().size(), "problem");
+    return checked + problems + (outcomes.isEmpty() ? " found." + advice() : " left.");
   }
 
   private String advice() {
-    if (!outcomes.isEmpty()) {
-      return " left";
-    }
     boolean isRepairable =
         last.findings().stream().anyMatch(finding -> finding.repair() != RepairAction.NONE);
-    return isRepairable ? ". Run `pawl doctor --repair` to repair what can be repaired" : "";
+    return isRepairable ? " Run `pawl doctor --repair` to repair what can be repaired." : "";
   }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 public final class DefaultWorkflow {
 
   private static final String NEXT =
-      "Run `pawl plan` to print the workflow, or `pawl run --discovered` to run it.";
+      "Run `pawl init` to write the workflow, or `pawl run --discovered` to run it.";
 
   public static Optional<Path> find(Path directory, PrintStream err) {
     List<Path> files = WorkflowDirectories.active(directory);
@@ -30,7 +30,7 @@ public final class DefaultWorkflow {
 
   private static void nothing(PrintStream err) {
     err.println(
-        "pawl: no workflow found in %s. Run `pawl run FILE`."
+        "pawl: no workflow found in %s. Run `pawl init` to write one, or `pawl run FILE`."
             .formatted(WorkflowDirectories.names()));
   }
 

@@ -1,6 +1,7 @@
 package dev.pawl.server.doctor;
 
 import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.CountFormat;
@@ -34,16 +35,7 @@ final class FailedJobs {
 
   private static FailedJobAdvice advice(Run run, Job job) {
     String id = job.planned().id();
-    String word = ShellWord.of(id);
     long number = run.origin().number();
-    List<String> commands =
-        run.isOver()
-            ? List.of(
-                "pawl rerun %d --job %s".formatted(number, word),
-                "pawl rerun %d --failed --skip %s".formatted(number, word))
-            : List.of(
-                "pawl retry %d %s".formatted(number, word),
-                "pawl skip %d %s".formatted(number, word));
     String what =
         "%s %s after %s: %s"
             .formatted(
@@ -51,7 +43,23 @@ final class FailedJobs {
                 Machine.wireName(job.attempt().state()).replace('_', ' '),
                 CountFormat.text(job.attempt().number(), "attempt"),
                 job.attempt().reason().message());
-    return new FailedJobAdvice(run.id(), number, run.origin().file(), id, what, commands);
+    return new FailedJobAdvice(
+        run.id(), number, run.origin().file(), id, what, commands(run, ShellWord.of(id)));
+  }
+
+  /// The commands that resolve it. A run whose process died is continued as a whole.
+  private static List<String> commands(Run run, String job) {
+    long number = run.origin().number();
+    if (!run.isOver()) {
+      return List.of(
+          "pawl retry %d %s".formatted(number, job), "pawl skip %d %s".formatted(number, job));
+    }
+    if (run.reason().code() == ReasonCode.INTERRUPTED) {
+      return List.of("pawl resume %d".formatted(number));
+    }
+    return List.of(
+        "pawl rerun %d --job %s".formatted(number, job),
+        "pawl rerun %d --failed --skip %s".formatted(number, job));
   }
 
   List<FailedJobAdvice> advice() {

@@ -53,7 +53,7 @@ public final class WorkflowDiscovery {
   private static final String HEAD =
       """
       # Proposed by pawl from what this repository contains.
-      name: Discovered
+      name: CI
 
       on:
         push:
@@ -62,6 +62,40 @@ public final class WorkflowDiscovery {
 
       jobs:
       """;
+
+  private static final String STARTER =
+      """
+      # Replace the commands by those of this project. `pawl validate` checks the file,
+      # `pawl plan` shows which jobs would run and why, `pawl run` runs them here.
+      name: CI
+
+      on:
+        push:
+        pull_request:
+        workflow_dispatch:
+
+      jobs:
+        build:
+          runs-on: linux
+          steps:
+            - uses: actions/checkout@v4
+            - name: Build
+              run: echo "put the build command here"
+
+        test:
+          needs: build # starts when `build` has succeeded
+          runs-on: linux
+          timeout-minutes: 10
+          steps:
+            - uses: actions/checkout@v4
+            - name: Test
+              run: echo "put the test command here"
+      """;
+
+  /// An example to edit, where no build system is detected.
+  public static WorkflowProposal starter() {
+    return new WorkflowProposal(STARTER, List.of());
+  }
 
   /// The proposal; empty where no build system is detected.
   ///
