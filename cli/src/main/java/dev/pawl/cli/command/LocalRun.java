@@ -2,38 +2,34 @@ package dev.pawl.cli.command;
 
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;
-import dev.pawl.cli.console.TerminalInfo;
 import dev.pawl.cli.local.LocalOrchestrator;
 import dev.pawl.cli.local.LocalRunSettings;
 import dev.pawl.cli.local.Project;
-import dev.pawl.cli.view.LiveView;
-import dev.pawl.cli.view.PlainView;
+import dev.pawl.cli.view.LocalWaits;
 import dev.pawl.cli.view.RunView;
 import dev.pawl.cli.view.ViewDispatcher;
+import dev.pawl.cli.view.ViewOptions;
 import dev.pawl.cli.workflows.TriggerResult;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.Run;
-import dev.pawl.server.logs.LogFiles;
 import dev.pawl.workflow.diagnostics.PrintableText;
-import java.io.IOError;
-import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// A run in this process from its start to its end, with a view on the terminal or as plain lines.
-///
-/// @param isPlain whether to print plain lines even on a terminal
-record LocalRun(RunId id, Project project, LocalRunSettings settings, Actor me, boolean isPlain) {
+record LocalRun(
+    RunId id, Project project, LocalRunSettings settings, Actor me, ViewOptions options) {
 
   /// Runs a plan and returns the exit code of its result.
   int run(TriggerResult.Planned runs) throws InterruptedException {
     warnOfHolds(runs);
     StopSignals stops = StopSignals.listen();
-    RunView view = view();
-    try {
-      var dispatcher = new ViewDispatcher(view);
+    RunView view = options.open(System.out, project.logs(), Optional.empty());
+    try (var waits = new LocalWaits(project)) {
+      var dispatcher = new ViewDispatcher(view, id, waits::explain);
       Run ended = execute(runs, stops, dispatcher);
       stops.finished(exitCode(ended));
       dispatcher.end(ended);
@@ -69,19 +65,6 @@ record LocalRun(RunId id, Project project, LocalRunSettings settings, Actor me, 
       });
       return local.await();
     }
-  }
-
-  private RunView view() {
-    LogFiles logs = project.logs();
-    boolean isDumb = "dumb".equals(System.getenv("TERM")) || System.getenv("TERM") == null;
-    if (!isPlain && !isDumb && TerminalInfo.isTerminal()) {
-      try {
-        return new LiveView(logs);
-      } catch (IOException | IOError _) {
-        // Plain lines if the terminal cannot be opened.
-      }
-    }
-    return new PlainView(System.out, logs);
   }
 
   private static int exitCode(Run run) {
