@@ -4,8 +4,11 @@ import dev.pawl.cli.progress.JobProgress;
 import dev.pawl.cli.progress.RunHeader;
 import java.io.IOError;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.Optional;
 import org.jline.terminal.Attributes;
+import org.jline.terminal.Attributes.ControlChar;
+import org.jline.terminal.Attributes.LocalFlag;
 import org.jline.terminal.Terminal;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +36,7 @@ final class ApprovalPrompt {
         return "";
       }
       if (before == null) {
-        before = terminal.enterRawMode();
+        before = readSingleKeys();
       }
       answer(run, asked.get(), terminal.reader().read(1));
     } catch (IOException | IOError _) {
@@ -43,6 +46,18 @@ final class ApprovalPrompt {
     return isRejecting
         ? "reject '%s'? Press y to reject it, any other key to keep waiting.".formatted(name)
         : "'%s' is held: press a to approve, r to reject.".formatted(name);
+  }
+
+  /// Makes keys readable one by one, without echo, and returns the attributes before. Raw mode
+  /// would also take away the signal of Ctrl+C.
+  private Attributes readSingleKeys() {
+    Attributes usual = terminal.getAttributes();
+    var single = new Attributes(usual);
+    single.setLocalFlags(EnumSet.of(LocalFlag.ICANON, LocalFlag.ECHO), false);
+    single.setControlChar(ControlChar.VMIN, 1);
+    single.setControlChar(ControlChar.VTIME, 0);
+    terminal.setAttributes(single);
+    return usual;
   }
 
   private void answer(RunHeader run, JobProgress job, int key) {

@@ -136,13 +136,13 @@ public final class PlainView implements RunView {
       return;
     }
     RunHeader run = now.run();
-    if (run.isWaiting()) {
-      waits.run().ifPresent(wait -> explain("run #" + run.number(), run.state(), wait.message()));
-      if (run.state().equals("held") && explained.add(run.state())) {
-        out.println(approval(run, Optional.empty()));
-      }
+    if (run.isWaiting() && waits.run().isPresent()) {
+      explain("run #" + run.number(), run.state(), waits.run().get().message());
     } else {
       waits.jobs().forEach((index, wait) -> explain(now.job(index), wait));
+    }
+    if (run.state().equals("held") && explained.add(run.state())) {
+      out.println(approval(run, Optional.empty()));
     }
     out.flush();
   }

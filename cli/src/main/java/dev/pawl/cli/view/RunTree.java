@@ -6,6 +6,7 @@ import dev.pawl.cli.progress.RunProgress;
 import dev.pawl.cli.progress.StepProgress;
 import dev.pawl.cli.progress.WaitSummary;
 import dev.pawl.cli.progress.WaitSummary.Wait;
+import dev.pawl.server.doctor.ShellWord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,6 +49,9 @@ record RunTree(Palette palette, RunOutput output, Size size, int frame) {
     if (shown.size() < jobs.size()) {
       lines.add(palette.faint("  … and " + (jobs.size() - shown.size()) + " more jobs"));
     }
+    if (run.run().state().equals("held")) {
+      lines.add(palette.faint(PlainView.approval(run.run(), Optional.empty())));
+    }
     lines.addAll(footer);
     return lines;
   }
@@ -59,12 +63,13 @@ record RunTree(Palette palette, RunOutput output, Size size, int frame) {
   private String header(RunProgress progress, WaitSummary waits, Instant now) {
     RunHeader run = progress.run();
     String attempt = run.attempt() == 1 ? "" : " attempt " + run.attempt();
+    String file = run.file().equals(run.workflow()) ? "" : " " + run.file();
     String done =
         progress.size() == 0 ? "" : "  %d of %d jobs".formatted(progress.done(), progress.size());
     String why =
         waits.run().filter(_ -> run.isWaiting()).map(wait -> "  " + text(wait, now)).orElse("");
     return palette.bold(run.workflow())
-        + palette.faint(" #%d%s %s".formatted(run.number(), attempt, run.file()))
+        + palette.faint(" #%d%s%s".formatted(run.number(), attempt, file))
         + "  "
         + palette.paint(run.state(), Palette.words(run.state()))
         + palette.faint(done + "  " + DurationFormat.text(run.elapsed(now)) + why);
@@ -119,7 +124,9 @@ record RunTree(Palette palette, RunOutput output, Size size, int frame) {
             .filter(_ -> job.isWaiting())
             .map(wait -> text(wait, now))
             .orElse(job.message());
-    return job.isHeld() ? why + PlainView.approval(run, Optional.of(job)) : why;
+    return job.isHeld()
+        ? "%s: pawl approve %d %s".formatted(why, run.number(), ShellWord.of(job.id()))
+        : why;
   }
 
   private static String text(Wait wait, Instant now) {
