@@ -4,12 +4,12 @@ import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.JsonOutput;
 import dev.pawl.cli.console.TerminalInfo;
 import dev.pawl.cli.option.ProjectOption;
+import dev.pawl.cli.report.HistoryReport;
+import dev.pawl.cli.report.JobRows;
 import dev.pawl.cli.view.Palette;
-import dev.pawl.core.engine.Transition;
 import dev.pawl.server.store.sql.RunQueries;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import dev.pawl.server.store.sql.RunQueries.TransitionRow;
-import dev.pawl.workflow.diagnostics.PrintableText;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -38,7 +38,9 @@ public final class HistoryCommand implements Callable<Integer> {
       index = "1",
       arity = "0..1",
       paramLabel = "JOB",
-      description = "Only the attempts, steps and leases of this job.")
+      description =
+          "Only the attempts, steps and leases of this job: its id, its name, or the beginning of"
+              + " either.")
   private Optional<String> job = Optional.empty();
 
   @Option(names = "--verify", description = "Verify the journal's hash chain.")
@@ -55,17 +57,19 @@ public final class HistoryCommand implements Callable<Integer> {
   }
 
   private int show(RunQueries reads, RunRow run) {
+    if (job.isPresent()) {
+      job = JobRows.find(run, reads.attempts(run.id()), job.get(), System.err);
+      if (job.isEmpty()) {
+        return ExitCode.INVALID;
+      }
+    }
     List<TransitionRow> lines =
         reads.transitions(run.id()).stream().filter(this::isWanted).toList();
-    if (lines.isEmpty() && job.isPresent()) {
-      System.err.println("pawl: run #%d has no job '%s'".formatted(run.number(), job.get()));
-      return ExitCode.INVALID;
-    }
     if (json) {
       System.out.println(JsonOutput.text(lines));
     } else {
-      var palette = Palette.forTerminal(TerminalInfo.isTerminal());
-      lines.forEach(line -> System.out.println(text(line, run, palette)));
+      new HistoryReport(run, lines, Palette.forTerminal(TerminalInfo.isTerminal()))
+          .print(System.out);
     }
     return verify ? verified(reads, run) : ExitCode.SUCCESS;
   }
@@ -79,47 +83,6 @@ public final class HistoryCommand implements Callable<Integer> {
     return job.isEmpty()
         || line.entity().equals(job.get())
         || line.entity().startsWith(job.get() + "/");
-  }
-
-  private static String text(TransitionRow line, RunRow run, Palette palette) {
-    return "%4d  %s  %-24s %s %-16s %s%s"
-        .formatted(
-            line.seq(),
-            palette.faint(line.at().toString()),
-            PrintableText.line(entity(line, run)),
-            move(line, palette),
-            line.event(),
-            palette.faint(line.actor()),
-            PrintableText.line(why(line)));
-  }
-
-  /// The entity of a line. A fact, which changes no state, belongs to the run or to one of its
-  /// jobs.
-  private static String entity(TransitionRow line, RunRow run) {
-    if (line.entity().equals(run.id().value())) {
-      return "run";
-    }
-    return isFact(line) ? "job " + line.entity() : line.machine() + " " + line.entity();
-  }
-
-  private static boolean isFact(TransitionRow line) {
-    return line.machine().equals(Transition.FACT);
-  }
-
-  private static String move(TransitionRow line, Palette palette) {
-    return isFact(line)
-        ? "%-23s".formatted("")
-        : "%-10s → %s"
-            .formatted(line.from(), palette.paint(line.to(), "%-10s".formatted(line.to())));
-  }
-
-  private static String why(TransitionRow line) {
-    if (line.message().isEmpty()) {
-      return "";
-    }
-    return line.message().startsWith(line.reason())
-        ? "  " + line.message()
-        : "  " + line.reason() + ": " + line.message();
   }
 
   private static int verified(RunQueries reads, RunRow run) {

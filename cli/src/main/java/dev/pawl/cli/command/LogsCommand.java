@@ -2,6 +2,7 @@ package dev.pawl.cli.command;
 
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.option.ProjectOption;
+import dev.pawl.cli.report.JobRows;
 import dev.pawl.cli.report.LiveLogPrinter;
 import dev.pawl.cli.report.LogPrinter;
 import dev.pawl.cli.report.RunLogSnapshot;
@@ -33,7 +34,7 @@ public final class LogsCommand implements Callable<Integer> {
       index = "1",
       arity = "0..1",
       paramLabel = "JOB",
-      description = "Only the logs of this job.")
+      description = "Only the logs of this job: its id, its name, or the beginning of either.")
   private Optional<String> job = Optional.empty();
 
   @Option(names = "--failed", description = "Only the logs of failed steps.")
@@ -44,9 +45,14 @@ public final class LogsCommand implements Callable<Integer> {
       description = "Keep printing until the run has ended.")
   private boolean follow;
 
+  @Option(
+      names = "--timestamps",
+      description = "Begin each line with the time at which it arrived, in UTC.")
+  private boolean timestamps;
+
   @Override
   public Integer call() throws InterruptedException {
-    var printer = new LogPrinter(project.project().logs());
+    var printer = new LogPrinter(project.project().logs(), System.out, System.err, timestamps);
     int code = project.inspect(run, System.err, (reads, found) -> print(reads, found, printer));
     if (follow && code == ExitCode.SUCCESS) {
       new LiveLogPrinter(this::now, printer, failed).print();
@@ -56,11 +62,13 @@ public final class LogsCommand implements Callable<Integer> {
 
   private int print(RunQueries reads, RunRow found, LogPrinter printer) {
     run = Optional.of(found.id().value()); // the latest may soon be another
-    RunLogSnapshot now = RunLogSnapshot.read(reads, found, job);
-    if (now.attempts().isEmpty() && job.isPresent()) {
-      System.err.println("pawl: run #%d has no job '%s'".formatted(found.number(), job.get()));
-      return ExitCode.INVALID;
+    if (job.isPresent()) {
+      job = JobRows.find(found, reads.attempts(found.id()), job.get(), System.err);
+      if (job.isEmpty()) {
+        return ExitCode.INVALID;
+      }
     }
+    RunLogSnapshot now = RunLogSnapshot.read(reads, found, job);
     if (!follow) {
       long printed = now.steps(failed).stream().filter(step -> printer.print(now, step)).count();
       if (printed == 0) {

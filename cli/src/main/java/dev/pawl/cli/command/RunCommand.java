@@ -8,6 +8,7 @@ import dev.pawl.cli.local.LocalRunSettings;
 import dev.pawl.cli.local.Project;
 import dev.pawl.cli.option.ProjectOption;
 import dev.pawl.cli.option.SecretOptions;
+import dev.pawl.cli.view.ViewOptions;
 import dev.pawl.cli.workflows.DefaultWorkflow;
 import dev.pawl.cli.workflows.DiscoveredWorkflow;
 import dev.pawl.cli.workflows.EventOptions;
@@ -82,8 +83,7 @@ public final class RunCommand implements Callable<Integer> {
       description = "Number of jobs to run at the same time. Default: the number of processors.")
   private int slots = LocalRunOptions.DEFAULT_SLOTS;
 
-  @Option(names = "--plain", description = "Print plain lines even on a terminal.")
-  private boolean plain;
+  @Mixin private ViewOptions view = new ViewOptions();
 
   @Override
   public Integer call() throws InterruptedException {
@@ -106,7 +106,7 @@ public final class RunCommand implements Callable<Integer> {
             : file.or(() -> DefaultWorkflow.find(project.directory(), System.err))
                 .map(evaluator::evaluateRequested);
     return result.isPresent()
-        ? run(new LocalRun(run, project, settings, me, plain), result.get())
+        ? run(new LocalRun(run, project, settings, me, view), result.get())
         : ExitCode.INVALID;
   }
 

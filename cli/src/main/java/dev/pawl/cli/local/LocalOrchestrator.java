@@ -21,6 +21,7 @@ import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.IdGenerator;
@@ -217,21 +218,25 @@ public final class LocalOrchestrator implements AutoCloseable {
     hadEnded = hasEnded;
   }
 
-  /// Approves a job that is held, as the owner of the store. A failure of the store ends the run,
-  /// which would otherwise wait for ever.
-  public void approve(AttemptRef held) {
-    approve(latest, held);
+  /// Approves a held job, by its id, as the owner of the store.
+  public void approve(String job) {
+    held(job).ifPresent(held -> approve(latest, held));
+  }
+
+  /// Rejects a held job, by its id.
+  public void reject(String job) {
+    held(job).ifPresent(held -> review(latest, new RejectJob(held, Reviewer.storeOwner(me), "")));
+  }
+
+  private Optional<AttemptRef> held(String job) {
+    return store.run(latest).flatMap(run -> run.job(job)).map(Job::ref);
   }
 
   private void approve(RunId run, AttemptRef held) {
     review(run, new ApproveJob(held, Reviewer.storeOwner(me)));
   }
 
-  /// Rejects a job that is held.
-  public void reject(AttemptRef held) {
-    review(latest, new RejectJob(held, Reviewer.storeOwner(me), ""));
-  }
-
+  /// Submits a review. A failure of the store ends the run, which would otherwise wait for ever.
   @SuppressWarnings("FutureReturnValueIgnored")
   private void review(RunId run, EngineCommand.Review review) {
     orchestrator
@@ -252,19 +257,15 @@ public final class LocalOrchestrator implements AutoCloseable {
 
   /// Starts another attempt of a run that has ended.
   ///
+  /// @param run the id of the new attempt
   /// @throws EnvironmentException if the run cannot be run again
-  public void rerun(Run before, RerunCreation.Selection wanted) {
+  public void rerun(RunId run, RunId before, RerunCreation.Selection wanted) {
     RerunCreation creation = new RerunCreation(store, new Engine(DEADLINES), ids);
-    switch (creation.propose(ids.run(), before, wanted, me)) {
+    switch (creation.propose(run, store.run(before).orElseThrow(), wanted, me)) {
       case Proposal.Rejected(var refusal) -> throw new EnvironmentException(refusal.message());
-      case Proposal.Ready(var run, var start, var planned) ->
-          create(Run.created(run.id(), run.origin().ownedBy(id)), start, planned);
+      case Proposal.Ready(var made, var start, var planned) ->
+          create(Run.created(run, made.origin().ownedBy(id)), start, planned);
     }
-  }
-
-  /// A run of the store.
-  public Optional<Run> find(RunId run) {
-    return store.run(run);
   }
 
   private void create(Run run, StartPlanning start, FinishPlanning planned) {

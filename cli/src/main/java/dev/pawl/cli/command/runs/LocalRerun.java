@@ -7,10 +7,13 @@ import dev.pawl.cli.local.LocalRunOptions;
 import dev.pawl.cli.local.LocalRunSettings;
 import dev.pawl.cli.option.SecretOptions;
 import dev.pawl.cli.runs.RunClient;
+import dev.pawl.cli.view.ViewOptions;
 import dev.pawl.core.run.Reruns.Selection;
+import dev.pawl.server.IdGenerator;
 import dev.pawl.server.decision.RerunCreation;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
+import java.time.InstantSource;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,8 +31,7 @@ final class LocalRerun {
       description = "Approve every job that is held for approval. Also if the run before did.")
   private boolean approveAll;
 
-  @Option(names = "--plain", description = "Print plain lines even on a terminal.")
-  private boolean plain;
+  @Mixin private ViewOptions view = new ViewOptions();
 
   /// Runs it again, and returns the exit code of its result.
   ///
@@ -52,7 +54,11 @@ final class LocalRerun {
             options.with(secrets.variables(), secrets.files(), approveAll), secrets.secrets());
     var again =
         new LocalRun(
-            before.id(), selector.project().project(), settings, CurrentUser.actor(), plain);
+            new IdGenerator(InstantSource.system()).run(),
+            selector.project().project(),
+            settings,
+            CurrentUser.actor(),
+            view);
     return again.rerun(before.id(), new RerunCreation.Selection(scope, skips));
   }
 
