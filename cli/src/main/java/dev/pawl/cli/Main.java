@@ -22,6 +22,7 @@ import dev.pawl.cli.command.runs.RerunCommand;
 import dev.pawl.cli.command.runs.ResumeCommand;
 import dev.pawl.cli.command.runs.RetryCommand;
 import dev.pawl.cli.command.runs.SkipCommand;
+import dev.pawl.cli.command.runs.WatchCommand;
 import dev.pawl.cli.command.runs.WhyCommand;
 import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.console.ExitCode;
@@ -73,6 +74,7 @@ import picocli.CommandLine.Spec;
       LogsCommand.class,
       HistoryCommand.class,
       WhyCommand.class,
+      WatchCommand.class,
       CancelCommand.class,
       ApproveCommand.class,
       RejectCommand.class,

@@ -41,9 +41,10 @@ public record LocalRun(
     try (var waits = new LocalWaits(project)) {
       var dispatcher = new ViewDispatcher(view, id, waits::explain);
       Run ended = execute(start, stops, dispatcher, terminal);
-      stops.finished(exitCode(ended));
+      int code = ExitCode.of(ended.state());
+      stops.finished(code);
       dispatcher.end(ended);
-      return exitCode(ended);
+      return code;
     } finally {
       view.close();
     }
@@ -64,16 +65,6 @@ public record LocalRun(
       });
       return local.await();
     }
-  }
-
-  private static int exitCode(Run run) {
-    return switch (run.state()) {
-      case SUCCESS, SKIPPED -> ExitCode.SUCCESS;
-      case CANCELLED -> ExitCode.CANCELLED;
-      case FAILED, TIMED_OUT, PLAN_FAILED -> ExitCode.RUN_FAILED;
-      case CREATED, PLANNING, HELD, WAITING, QUEUED, RUNNING, RECOVERING, CANCELLING ->
-          throw new IllegalStateException("the run is not over: " + run.state());
-    };
   }
 
   /// Approves and rejects for the user at the terminal, once the orchestrator is there.

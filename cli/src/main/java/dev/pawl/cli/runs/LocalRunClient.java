@@ -3,7 +3,7 @@ package dev.pawl.cli.runs;
 import dev.pawl.cli.console.CurrentUser;
 import dev.pawl.cli.local.LocalOrchestrator;
 import dev.pawl.cli.local.Project;
-import dev.pawl.core.agent.Agent;
+import dev.pawl.cli.progress.WaitSummary;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Run;
@@ -124,17 +124,28 @@ public final class LocalRunClient implements RunClient {
   @Override
   public Explanation explain(RunId id, OptionalInt job) {
     Run run = store.run(id).orElseThrow();
-    boolean isServers = run.origin().owner().equals(OrchestratorRows.SERVER);
-    List<Agent> agents =
-        isServers
-            ? store.agents(MOST_AGENTS)
-            : List.of(store.agent(project.agentOf(run.origin().owner())));
-    var explainer =
-        new StatusExplainer(
-            isServers ? Deadlines.DEFAULT : LocalOrchestrator.DEADLINES, store, agents);
+    StatusExplainer explainer = explainer(run);
     return job.isPresent()
         ? explainer.job(run, job.getAsInt(), store.now())
         : explainer.run(run, store.now());
+  }
+
+  @Override
+  public WaitSummary waits(RunId id) {
+    return store
+        .run(id)
+        .map(run -> WaitSummary.of(run, explainer(run), store.now()))
+        .orElse(WaitSummary.EMPTY);
+  }
+
+  private StatusExplainer explainer(Run run) {
+    boolean isServers = run.origin().owner().equals(OrchestratorRows.SERVER);
+    return new StatusExplainer(
+        isServers ? Deadlines.DEFAULT : LocalOrchestrator.DEADLINES,
+        store,
+        isServers
+            ? store.agents(MOST_AGENTS)
+            : List.of(store.agent(project.agentOf(run.origin().owner()))));
   }
 
   @Override

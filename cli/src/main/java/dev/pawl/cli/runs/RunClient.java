@@ -1,5 +1,6 @@
 package dev.pawl.cli.runs;
 
+import dev.pawl.cli.progress.WaitSummary;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.why.Explanation;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
@@ -50,6 +51,9 @@ public interface RunClient extends AutoCloseable {
 
   /// Why the run, or one of its jobs, is in its state, and what happens next.
   Explanation explain(RunId run, OptionalInt job);
+
+  /// Why the run and its jobs wait.
+  WaitSummary waits(RunId run);
 
   // Act.
 

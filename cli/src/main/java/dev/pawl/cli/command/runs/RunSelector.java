@@ -2,6 +2,7 @@ package dev.pawl.cli.command.runs;
 
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.option.ProjectOption;
+import dev.pawl.cli.progress.JobOrder;
 import dev.pawl.cli.runs.LocalRunClient;
 import dev.pawl.cli.runs.RunClient;
 import dev.pawl.cli.workflows.JobReference;
@@ -92,9 +93,9 @@ public final class RunSelector {
   /// @throws ParameterException if there is none, or several may be meant
   public int job(RunRow run, List<AttemptRow> attempts, String reference) {
     List<JobReference.Candidate> jobs =
-        attempts.stream()
+        JobOrder.sorted(attempts, AttemptRow::jobId, AttemptRow::job).stream()
             .filter(attempt -> attempt.attempt() == 1)
-            .map(attempt -> new JobReference.Candidate(attempt.jobId(), attempt.jobId()))
+            .map(attempt -> new JobReference.Candidate(attempt.jobId(), attempt.name()))
             .toList();
     String id = jobId("run #" + run.number(), jobs, reference);
     return attempts.stream()
@@ -111,6 +112,8 @@ public final class RunSelector {
     return switch (JobReference.resolve(reference, jobs)) {
       case JobReference.Match.Found(var job) -> job.id();
       case JobReference.Match.Ambiguous ambiguous -> throw usageError(ambiguous.message());
+      case JobReference.Match.Unknown _ when jobs.isEmpty() ->
+          throw usageError(place + " has no jobs yet");
       case JobReference.Match.Unknown unknown -> throw usageError(unknown.message(place));
     };
   }
