@@ -100,8 +100,9 @@ public final class WatchCommand implements Callable<Integer> {
 
   /// Asks at the terminal; elsewhere Ctrl+C detaches.
   private static boolean isCancelWanted(RunRow run) {
-    String question = "Run #%d: type c and Enter to cancel it, anything else to detach: ";
-    return TerminalInfo.ask(question.formatted(run.number()))
+    return TerminalInfo.ask(
+            "Run #%d: type c and Enter to cancel it, anything else to detach: "
+                .formatted(run.number()))
         .filter(answer -> answer.strip().equalsIgnoreCase("c"))
         .isPresent();
   }
