@@ -51,7 +51,7 @@ public final class ChangeReader {
     known = now.jobs().size();
     return new ProgressUpdate(
         RunHeader.of(now),
-        changed.stream().map(job -> JobProgress.of(now.job(job))).toList(),
+        changed.stream().map(job -> JobSnapshot.of(now.job(job))).toList(),
         events);
   }
 
@@ -61,7 +61,7 @@ public final class ChangeReader {
     known = now.jobs().size();
     return new ProgressUpdate(
         RunHeader.of(now),
-        IntStream.range(0, known).mapToObj(job -> JobProgress.of(now.job(job))).toList(),
+        IntStream.range(0, known).mapToObj(job -> JobSnapshot.of(now.job(job))).toList(),
         List.of());
   }
 

@@ -6,7 +6,7 @@ import java.util.List;
 ///
 /// @param jobs the jobs that have changed, as they are now
 /// @param events the events in their order
-public record ProgressUpdate(RunHeader run, List<JobProgress> jobs, List<ProgressEvent> events) {
+public record ProgressUpdate(RunHeader run, List<JobSnapshot> jobs, List<ProgressEvent> events) {
 
   public ProgressUpdate {
     jobs = List.copyOf(jobs);

@@ -44,7 +44,7 @@ public final class RowReader {
   private static final Pattern STEP = Pattern.compile("(.+)/(\\d+)/(\\d+)");
 
   private final RowSource rows;
-  private final Map<Integer, JobProgress> seen = new HashMap<>();
+  private final Map<Integer, JobSnapshot> seen = new HashMap<>();
   private RunId run = new RunId("");
   private long seq;
   private boolean isRunWaiting;
@@ -61,7 +61,7 @@ public final class RowReader {
 
   /// Whether the run or one of its jobs waited when they were read.
   public boolean isWaiting() {
-    return isRunWaiting || seen.values().stream().anyMatch(JobProgress::isWaiting);
+    return isRunWaiting || seen.values().stream().anyMatch(JobSnapshot::isWaiting);
   }
 
   private ProgressUpdate read(RunRow row) {
@@ -71,8 +71,8 @@ public final class RowReader {
       seen.clear();
     }
     List<TransitionRow> lines = rows.transitions(run, seq);
-    List<JobProgress> jobs = jobs();
-    List<JobProgress> changed =
+    List<JobSnapshot> jobs = jobs();
+    List<JobSnapshot> changed =
         jobs.stream().filter(job -> !job.equals(seen.put(job.index(), job))).toList();
     seq = lines.isEmpty() ? seq : lines.getLast().seq();
     RunHeader header = RunHeader.of(row);
@@ -81,14 +81,14 @@ public final class RowReader {
   }
 
   /// The jobs by index, each with its latest attempt.
-  private List<JobProgress> jobs() {
+  private List<JobSnapshot> jobs() {
     Map<AttemptRef, List<StepRow>> steps =
         rows.steps(run).stream()
             .collect(Collectors.groupingBy(step -> new AttemptRef(step.job(), step.attempt())));
-    List<JobProgress> jobs = new ArrayList<>();
+    List<JobSnapshot> jobs = new ArrayList<>();
     for (AttemptRow row : rows.attempts(run)) {
       var ref = new AttemptRef(row.job(), row.attempt());
-      JobProgress job = JobProgress.of(row, steps.getOrDefault(ref, List.of()));
+      JobSnapshot job = JobSnapshot.of(row, steps.getOrDefault(ref, List.of()));
       if (row.attempt() > 1) {
         jobs.removeLast();
       }
@@ -97,7 +97,7 @@ public final class RowReader {
     return jobs;
   }
 
-  private static List<ProgressEvent> events(List<TransitionRow> lines, List<JobProgress> jobs) {
+  private static List<ProgressEvent> events(List<TransitionRow> lines, List<JobSnapshot> jobs) {
     Map<String, Integer> indices = new HashMap<>();
     jobs.forEach(job -> indices.put(job.id(), job.index()));
     List<ProgressEvent> events = new ArrayList<>();

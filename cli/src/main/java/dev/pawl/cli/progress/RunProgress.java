@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class RunProgress {
 
   /// The jobs by index.
-  private final List<JobProgress> jobs = new ArrayList<>();
+  private final List<JobSnapshot> jobs = new ArrayList<>();
 
   private final Map<AttemptRef, Instant> startedAt = new HashMap<>();
 
@@ -42,13 +42,13 @@ public final class RunProgress {
   }
 
   /// Adds or replaces a job. Jobs are added in the order of their indices.
-  private void put(JobProgress job) {
+  private void put(JobSnapshot job) {
     job.startedAt().ifPresent(at -> startedAt.putIfAbsent(job.ref(), at));
     if (job.index() == jobs.size()) {
       jobs.add(job);
       order = List.of();
     } else {
-      JobProgress before = jobs.set(job.index(), job);
+      JobSnapshot before = jobs.set(job.index(), job);
       done -= before.isOver() ? 1 : 0;
       order = before.id().equals(job.id()) ? order : List.of();
     }
@@ -65,17 +65,17 @@ public final class RunProgress {
   }
 
   /// The jobs in the order in which they are shown.
-  public List<JobProgress> jobs() {
+  public List<JobSnapshot> jobs() {
     if (order.size() != jobs.size()) {
       order =
-          JobOrder.sorted(jobs, JobProgress::id, JobProgress::index).stream()
-              .map(JobProgress::index)
+          JobOrder.sorted(jobs, JobSnapshot::id, JobSnapshot::index).stream()
+              .map(JobSnapshot::index)
               .toList();
     }
     return order.stream().map(jobs::get).toList();
   }
 
-  public JobProgress job(int index) {
+  public JobSnapshot job(int index) {
     return jobs.get(index);
   }
 
@@ -89,7 +89,7 @@ public final class RunProgress {
   }
 
   /// The duration of a job's current attempt, so far or in total.
-  public Optional<Duration> span(JobProgress job, Instant now) {
+  public Optional<Duration> span(JobSnapshot job, Instant now) {
     return span(job.ref(), job.endedAt().orElse(now));
   }
 

@@ -1,6 +1,6 @@
 package dev.pawl.cli.view;
 
-import dev.pawl.cli.progress.JobProgress;
+import dev.pawl.cli.progress.JobSnapshot;
 import dev.pawl.cli.progress.RunHeader;
 import java.io.IOError;
 import java.io.IOException;
@@ -28,8 +28,8 @@ final class ApprovalPrompt {
   }
 
   /// Reads a key if a job is held, and returns the line that asks for the next one.
-  String ask(RunHeader run, Optional<JobProgress> held) {
-    Optional<JobProgress> asked = held.filter(job -> !answered.equals(run.id() + "/" + job.ref()));
+  String ask(RunHeader run, Optional<JobSnapshot> held) {
+    Optional<JobSnapshot> asked = held.filter(job -> !answered.equals(run.id() + "/" + job.ref()));
     try {
       if (asked.isEmpty()) {
         restore();
@@ -60,7 +60,7 @@ final class ApprovalPrompt {
     return usual;
   }
 
-  private void answer(RunHeader run, JobProgress job, int key) {
+  private void answer(RunHeader run, JobSnapshot job, int key) {
     if (key < 0) {
       return;
     }

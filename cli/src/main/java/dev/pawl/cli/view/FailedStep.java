@@ -1,6 +1,6 @@
 package dev.pawl.cli.view;
 
-import dev.pawl.cli.progress.JobProgress;
+import dev.pawl.cli.progress.JobSnapshot;
 import dev.pawl.cli.progress.RunHeader;
 import dev.pawl.cli.progress.StepProgress;
 import dev.pawl.server.doctor.ShellWord;
@@ -9,10 +9,10 @@ import java.util.List;
 
 /// A failed step of an ended run: where it is defined, its last lines, and the command that prints
 /// all of them. Of a tolerated failure, the headline only.
-record FailedStep(RunHeader run, JobProgress job, StepProgress step) {
+record FailedStep(RunHeader run, JobSnapshot job, StepProgress step) {
 
   /// The failed steps of a job.
-  static List<FailedStep> of(RunHeader run, JobProgress job) {
+  static List<FailedStep> of(RunHeader run, JobSnapshot job) {
     return job.steps().stream()
         .filter(StepProgress::isFailed)
         .map(step -> new FailedStep(run, job, step))
@@ -27,7 +27,7 @@ record FailedStep(RunHeader run, JobProgress job, StepProgress step) {
   ///
   /// @param tail the last lines of its output
   List<String> lines(Palette palette, List<String> tail) {
-    String state = isTolerated() ? JobProgress.TOLERATED : "failed";
+    String state = isTolerated() ? JobSnapshot.TOLERATED : "failed";
     String headline =
         "%s %s › %s: %s%s"
             .formatted(

@@ -1,6 +1,6 @@
 package dev.pawl.cli.view;
 
-import dev.pawl.cli.progress.JobProgress;
+import dev.pawl.cli.progress.JobSnapshot;
 import dev.pawl.cli.progress.ProgressUpdate;
 import dev.pawl.cli.progress.RunProgress;
 import dev.pawl.cli.progress.WaitSummary;
@@ -104,7 +104,7 @@ public final class LiveView implements RunView {
       return;
     }
     frame++;
-    Optional<JobProgress> held = now.jobs().stream().filter(JobProgress::isHeld).findFirst();
+    Optional<JobSnapshot> held = now.jobs().stream().filter(JobSnapshot::isHeld).findFirst();
     paint(prompt.map(asks -> asks.ask(now.run(), held)).orElse(""));
   }
 

@@ -1,6 +1,6 @@
 package dev.pawl.cli.view;
 
-import dev.pawl.cli.progress.JobProgress;
+import dev.pawl.cli.progress.JobSnapshot;
 import dev.pawl.cli.progress.ProgressEvent;
 import dev.pawl.cli.progress.ProgressEvent.JobTransition;
 import dev.pawl.cli.progress.ProgressEvent.StepStart;
@@ -75,7 +75,7 @@ public final class PlainView implements RunView {
     if (now == null) {
       return;
     }
-    JobProgress job = now.job(event.attempt().job());
+    JobSnapshot job = now.job(event.attempt().job());
     switch (event) {
       case JobTransition transition -> {
         if (isWorthALine(transition)) {
@@ -104,11 +104,11 @@ public final class PlainView implements RunView {
     };
   }
 
-  private String line(RunProgress now, JobProgress job, JobTransition transition) {
+  private String line(RunProgress now, JobSnapshot job, JobTransition transition) {
     boolean isOver = AttemptMachine.MACHINE.isTerminal(transition.state());
     boolean hasReason = isOver || transition.reason().code().isWait();
     boolean isTolerated = job.isTolerated() && transition.attempt().equals(job.ref());
-    String state = isTolerated ? JobProgress.TOLERATED : Machine.wireName(transition.state());
+    String state = isTolerated ? JobSnapshot.TOLERATED : Machine.wireName(transition.state());
     String took =
         isOver
             ? now.span(transition.attempt(), transition.at())
@@ -123,7 +123,7 @@ public final class PlainView implements RunView {
   }
 
   /// The commands that approve and reject a job, or the whole run.
-  static String approval(RunHeader run, Optional<JobProgress> job) {
+  static String approval(RunHeader run, Optional<JobSnapshot> job) {
     String what = run.number() + job.map(held -> " " + ShellWord.of(held.id())).orElse("");
     return "  approve: pawl approve %s · reject: pawl reject %s".formatted(what, what);
   }
@@ -147,7 +147,7 @@ public final class PlainView implements RunView {
     out.flush();
   }
 
-  private void explain(JobProgress job, WaitSummary.Wait wait) {
+  private void explain(JobSnapshot job, WaitSummary.Wait wait) {
     if (job.state().equals("queued")) {
       explain(job.displayName(), job.state(), wait.message());
     }

@@ -1,7 +1,7 @@
 package dev.pawl.cli.view;
 
 import dev.pawl.cli.local.FileErrorMessages;
-import dev.pawl.cli.progress.JobProgress;
+import dev.pawl.cli.progress.JobSnapshot;
 import dev.pawl.cli.progress.RunHeader;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RunId;
@@ -48,14 +48,14 @@ final class RunOutput {
   }
 
   /// The log of a step, if it exists.
-  Optional<LogReader> log(RunHeader run, JobProgress job, int step) {
+  Optional<LogReader> log(RunHeader run, JobSnapshot job, int step) {
     return job.leases() > 0
         ? Optional.of(logs.log(new LogRef(run.id(), new LeaseRef(job.ref(), job.leases()), step)))
         : logs.newest(run.id(), job.index(), job.attempt(), step);
   }
 
   /// The last lines of a step's output.
-  List<String> tail(RunHeader run, JobProgress job, int step) {
+  List<String> tail(RunHeader run, JobSnapshot job, int step) {
     try {
       return log(run, job, step)
           .map(log -> text(log.tail(TAIL_LINES).bytes()).lines().toList())
@@ -66,7 +66,7 @@ final class RunOutput {
   }
 
   /// The summary that the steps of a job have written.
-  String summary(RunHeader run, JobProgress job) {
+  String summary(RunHeader run, JobSnapshot job) {
     try {
       return log(run, job, LogFrame.SUMMARY_INDEX)
           .map(log -> text(log.bytes(0, MOST_SUMMARY_BYTES)))
@@ -78,7 +78,7 @@ final class RunOutput {
 
   /// The last line that a step has printed; empty if there is none. Reads the log only if it has
   /// grown.
-  String lastLine(RunHeader run, JobProgress job, int step) {
+  String lastLine(RunHeader run, JobSnapshot job, int step) {
     var place = new Place(run.id(), job.index(), job.attempt(), step);
     try {
       LastLine known = lastLines.get(place);

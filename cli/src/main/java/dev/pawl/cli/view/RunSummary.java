@@ -1,6 +1,6 @@
 package dev.pawl.cli.view;
 
-import dev.pawl.cli.progress.JobProgress;
+import dev.pawl.cli.progress.JobSnapshot;
 import dev.pawl.cli.progress.RunHeader;
 import dev.pawl.cli.progress.RunProgress;
 import java.time.Instant;
@@ -25,10 +25,10 @@ final class RunSummary {
   ///
   /// @param hasTails whether failed steps are shown with their last lines
   List<String> lines(RunProgress run, boolean hasTails) {
-    List<JobProgress> jobs = run.jobs();
+    List<JobSnapshot> jobs = run.jobs();
     List<String> lines = new ArrayList<>();
     jobs.forEach(job -> lines.addAll(written(run.run(), job)));
-    for (JobProgress job : jobs) {
+    for (JobSnapshot job : jobs) {
       for (FailedStep failed : FailedStep.of(run.run(), job)) {
         List<String> tail =
             hasTails ? output.tail(run.run(), job, failed.step().index()) : List.of();
@@ -39,7 +39,7 @@ final class RunSummary {
     return lines;
   }
 
-  private List<String> written(RunHeader run, JobProgress job) {
+  private List<String> written(RunHeader run, JobSnapshot job) {
     List<String> lines = new ArrayList<>();
     output
         .summary(run, job)
@@ -54,7 +54,7 @@ final class RunSummary {
   }
 
   /// The last line: result, duration, and the number of jobs by state.
-  private String result(RunHeader run, List<JobProgress> jobs) {
+  private String result(RunHeader run, List<JobSnapshot> jobs) {
     Map<String, Integer> counts = new LinkedHashMap<>();
     jobs.forEach(job -> counts.merge(job.shownState(), 1, Integer::sum));
     String counted =

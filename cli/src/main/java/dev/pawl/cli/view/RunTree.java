@@ -1,6 +1,6 @@
 package dev.pawl.cli.view;
 
-import dev.pawl.cli.progress.JobProgress;
+import dev.pawl.cli.progress.JobSnapshot;
 import dev.pawl.cli.progress.RunHeader;
 import dev.pawl.cli.progress.RunProgress;
 import dev.pawl.cli.progress.StepProgress;
@@ -29,13 +29,13 @@ record RunTree(Palette palette, RunOutput output, Size size, int frame) {
   private static final int SPAN = 9;
 
   List<String> lines(RunProgress run, WaitSummary waits, List<String> footer, Instant now) {
-    List<JobProgress> jobs = run.jobs();
+    List<JobSnapshot> jobs = run.jobs();
     List<String> lines = new ArrayList<>(List.of(header(run, waits, now)));
-    List<JobProgress> shown = shown(jobs, FramePainter.mostLines(size) - 1 - footer.size());
-    int name = width(shown, JobProgress::displayName);
+    List<JobSnapshot> shown = shown(jobs, FramePainter.mostLines(size) - 1 - footer.size());
+    int name = width(shown, JobSnapshot::displayName);
     int state = width(shown, job -> Palette.words(job.shownState()));
     int widest = Math.clamp(size.getColumns() * 2L / 5, LEAST_NAME, WIDEST_NAME);
-    for (JobProgress job : shown) {
+    for (JobSnapshot job : shown) {
       lines.add(
           "  %s %s  %s %s%s"
               .formatted(
@@ -56,7 +56,7 @@ record RunTree(Palette palette, RunOutput output, Size size, int frame) {
     return lines;
   }
 
-  private static int width(List<JobProgress> jobs, Function<JobProgress, String> column) {
+  private static int width(List<JobSnapshot> jobs, Function<JobSnapshot, String> column) {
     return jobs.stream().mapToInt(job -> TextWidth.of(column.apply(job))).max().orElse(0);
   }
 
@@ -76,7 +76,7 @@ record RunTree(Palette palette, RunOutput output, Size size, int frame) {
   }
 
   /// All jobs if they fit; otherwise running and failed jobs first. Their order stays.
-  private static List<JobProgress> shown(List<JobProgress> jobs, int most) {
+  private static List<JobSnapshot> shown(List<JobSnapshot> jobs, int most) {
     if (jobs.size() <= most) {
       return jobs;
     }
@@ -84,30 +84,30 @@ record RunTree(Palette palette, RunOutput output, Size size, int frame) {
         jobs.stream()
             .sorted(Comparator.comparingInt(RunTree::rank))
             .limit(Math.max(0, most - 1))
-            .map(JobProgress::index)
+            .map(JobSnapshot::index)
             .collect(Collectors.toSet());
     return jobs.stream().filter(job -> chosen.contains(job.index())).toList();
   }
 
-  private static int rank(JobProgress job) {
+  private static int rank(JobSnapshot job) {
     return switch (job.shownState()) {
       case "running", "starting", "leased", "uploading", "recovering", "cancelling" -> 0;
       case "held" -> 1;
       case "failed", "timed_out", "lost" -> 2;
       case "queued", "waiting" -> 3;
-      case JobProgress.TOLERATED -> 4;
+      case JobSnapshot.TOLERATED -> 4;
       default -> 5;
     };
   }
 
-  private String sign(JobProgress job) {
+  private String sign(JobSnapshot job) {
     return rank(job) == 0
         ? String.valueOf(SPINNER.charAt(frame % SPINNER.length()))
         : palette.sign(job.shownState());
   }
 
   /// The running step with its last line of output, or why the job waits or ended.
-  private String detail(RunHeader run, JobProgress job, WaitSummary waits, Instant now) {
+  private String detail(RunHeader run, JobSnapshot job, WaitSummary waits, Instant now) {
     Optional<StepProgress> step = job.currentStep();
     if (step.isPresent()) {
       String last = output.lastLine(run, job, step.get().index());

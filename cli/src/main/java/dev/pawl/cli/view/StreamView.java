@@ -1,6 +1,6 @@
 package dev.pawl.cli.view;
 
-import dev.pawl.cli.progress.JobProgress;
+import dev.pawl.cli.progress.JobSnapshot;
 import dev.pawl.cli.progress.ProgressEvent;
 import dev.pawl.cli.progress.ProgressEvent.JobTransition;
 import dev.pawl.cli.progress.ProgressEvent.StepStart;
@@ -50,7 +50,7 @@ public final class StreamView implements RunView {
   @Override
   public void update(ProgressUpdate update) {
     RunProgress run = lines.apply(update);
-    for (JobProgress job : update.jobs()) {
+    for (JobSnapshot job : update.jobs()) {
       width = Math.max(width, Math.min(WIDEST_NAME, TextWidth.of(job.displayName())));
     }
     for (ProgressEvent event : update.events()) {
@@ -70,7 +70,7 @@ public final class StreamView implements RunView {
   /// A retry of the step writes to the same log.
   private void start(RunProgress run, AttemptRef attempt, int step) {
     pump();
-    JobProgress job = run.job(attempt.job());
+    JobSnapshot job = run.job(attempt.job());
     if (attempt.equals(job.ref())) {
       open.computeIfAbsent(new Place(attempt, step), _ -> new StepStream(run.run(), job, step));
     }
@@ -101,14 +101,14 @@ public final class StreamView implements RunView {
   /// The output of one step.
   private final class StepStream {
     private final RunHeader run;
-    private final JobProgress job;
+    private final JobSnapshot job;
     private final int step;
     private final String prefix;
     private final LineBuffer buffer = new LineBuffer(this::print);
     private Optional<LogReader> log = Optional.empty();
     private long offset;
 
-    private StepStream(RunHeader run, JobProgress job, int step) {
+    private StepStream(RunHeader run, JobSnapshot job, int step) {
       this.run = run;
       this.job = job;
       this.step = step;

@@ -72,7 +72,7 @@ class RunProgressTest {
         .usingRecursiveComparison()
         .ignoringFields("leases", "startedAt")
         .isEqualTo(fromChanges.jobs());
-    for (JobProgress job : fromRows.jobs()) {
+    for (JobSnapshot job : fromRows.jobs()) {
       assertThat(fromRows.span(job, run.run().since()))
           .isEqualTo(fromChanges.span(job, run.run().since()));
     }

@@ -3,7 +3,7 @@ package dev.pawl.cli.view;
 import static dev.pawl.cli.progress.RecordedRun.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.cli.progress.JobProgress;
+import dev.pawl.cli.progress.JobSnapshot;
 import dev.pawl.cli.progress.RecordedRun;
 import dev.pawl.cli.progress.RunHeader;
 import dev.pawl.cli.progress.RunProgress;
@@ -67,7 +67,7 @@ class ApprovalPromptTest extends ViewFixture {
     try (Terminal terminal = terminal(keys)) {
       var prompt = new ApprovalPrompt(terminal, approvals());
       RunProgress run = run();
-      Optional<JobProgress> held = Optional.of(run.job(0));
+      Optional<JobSnapshot> held = Optional.of(run.job(0));
       for (int turn = 0; turn < MOST_TURNS && answers.isEmpty(); turn++) {
         prompt.ask(run.run(), held);
       }

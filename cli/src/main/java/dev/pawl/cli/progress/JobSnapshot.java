@@ -24,7 +24,7 @@ import java.util.Optional;
 /// @param message why it ended, or what it waits for; may be empty
 /// @param isTolerated whether it failed and `continue-on-error` of the job tolerates that
 /// @param startedAt when the attempt started, if that is known
-public record JobProgress(
+public record JobSnapshot(
     int index,
     String id,
     String name,
@@ -41,16 +41,16 @@ public record JobProgress(
   public static final String TOLERATED = "tolerated";
 
   /// Makes the texts of the workflow safe to print.
-  public JobProgress {
+  public JobSnapshot {
     id = PrintableText.line(id);
     name = PrintableText.line(name);
     message = PrintableText.line(message);
     steps = List.copyOf(steps);
   }
 
-  static JobProgress of(Job job) {
+  static JobSnapshot of(Job job) {
     Attempt attempt = job.attempt();
-    return new JobProgress(
+    return new JobSnapshot(
         job.index(),
         job.planned().id(),
         job.planned().name(),
@@ -76,11 +76,11 @@ public record JobProgress(
     };
   }
 
-  static JobProgress of(AttemptRow row, List<StepRow> steps) {
+  static JobSnapshot of(AttemptRow row, List<StepRow> steps) {
     boolean isOver =
         AttemptMachine.MACHINE.isTerminal(Machine.ofWireName(AttemptState.class, row.state()));
     boolean isWait = Machine.ofWireName(ReasonCode.class, row.reason()).isWait();
-    return new JobProgress(
+    return new JobSnapshot(
         row.job(),
         row.jobId(),
         row.name(),
