@@ -48,7 +48,7 @@ public final class DoctorCommand implements Callable<Integer> {
       description =
           "Repair what can be repaired. Each repair is recorded in the journal with your name, except"
               + " for rows that belong to no run, which are deleted, and for runs whose process has died,"
-              + " which any command ends.")
+              + " which are ended as interrupted.")
   private boolean repair;
 
   @Option(
@@ -88,7 +88,7 @@ public final class DoctorCommand implements Callable<Integer> {
   private int local() {
     Optional<SqliteStore> found = project.project().openStoreWithoutCleanup();
     if (found.isEmpty()) {
-      System.err.println("pawl: no runs found in " + project.project().directory());
+      System.err.println(project.noRunsMessage());
       return ExitCode.INVALID;
     }
     try (SqliteStore open = found.get()) {

@@ -42,6 +42,12 @@ public final class ProjectOption {
     return Objects.requireNonNull(command, "picocli sets it");
   }
 
+  /// The message where the project has no store.
+  public String noRunsMessage() {
+    return "pawl: no runs found in '%s'. Run `pawl run FILE` there, or name another directory with -C."
+        .formatted(project().directory());
+  }
+
   /// The part of a command that reads one run.
   public interface Inspection {
     int at(RunQueries reads, RunRow run);
@@ -88,7 +94,7 @@ public final class ProjectOption {
       Optional<String> reference, PrintStream err, Inspection look, ToIntFunction<String> pruned) {
     Optional<SqliteStore> store = project().openExistingStore();
     if (store.isEmpty()) {
-      err.println("pawl: no runs found in " + project().directory());
+      err.println(noRunsMessage());
       return ExitCode.INVALID;
     }
     try (SqliteStore open = store.get()) {
