@@ -61,8 +61,9 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
     if (option.typeInfo().isMap()) {
       return Optional.of(option.paramLabel());
     }
-    if (option.typeInfo().isEnum() && option.converters().length == 0) {
-      List<String> names = option.typeInfo().getEnumConstantNames();
+    if (option.completionCandidates() != null) {
+      List<String> names = new ArrayList<>();
+      option.completionCandidates().forEach(names::add);
       int last = names.size() - 1;
       return Optional.of(String.join(", ", names.subList(0, last)) + " or " + names.get(last));
     }

@@ -39,7 +39,7 @@ class FailedRunIT extends EndToEndFixture {
     CommandResult ended = pawl("run", "w.yml").exits(1);
 
     ended.says("✗ build › Check: exit code 7\n  │ looking closely\n").says("✗ run #1 failed");
-    ended.says("deploy skipped: needs build, which is failed");
+    ended.says("deploy skipped: needs build, which failed");
     assertThat(jobs()).containsExactly("build failed", "deploy skipped", "beside success");
     assertThat(lines("published")).isEmpty();
     assertThat(directory.resolve("published")).doesNotExist();

@@ -134,7 +134,7 @@ class InspectionCommandsIT extends EndToEndFixture {
     packaged("runs").exits(0).says("No runs yet");
     assertThat(json("runs", "--json").isEmpty()).isTrue();
     for (String command : new String[] {"show", "logs", "history"}) {
-      packaged(command).exits(2).complains("no runs found in " + directory);
+      packaged(command).exits(2).complains("no runs found in '" + directory);
     }
     assertThat(directory.resolve(".pawl")).doesNotExist();
   }

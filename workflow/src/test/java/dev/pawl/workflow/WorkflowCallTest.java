@@ -104,7 +104,7 @@ class WorkflowCallTest {
             ./called.yml:2:1: warning: `permissions` has no effect at the top level
               permissions: {}
               ^
-              hint: jobs get no token that could be limited
+              hint: Pawl gives jobs no token, so there is nothing to limit
             """);
   }
 

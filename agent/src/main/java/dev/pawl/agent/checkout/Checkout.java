@@ -49,7 +49,7 @@ public record Checkout(Map<String, String> variables, String token) {
     boolean keepsWorkingTree = tree instanceof WorkspaceMode.Shared && isWorkspace;
     if (keepsWorkingTree && !(source.isOwn() && ref.isEmpty())) {
       throw new CheckoutException(
-          "this would replace the working tree. Set 'path', or run with --isolated");
+          "cannot check out another repository or ref here: it would replace your files. Set the input 'path', or use `pawl run --isolated`");
     }
     Map<String, String> variables = new LinkedHashMap<>();
     variables.put("PAWL_CHECKOUT_LEAVE", keepsWorkingTree ? "true" : "");

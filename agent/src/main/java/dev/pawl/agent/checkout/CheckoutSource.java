@@ -54,7 +54,7 @@ record CheckoutSource(String address, boolean isLocal, boolean isOwn) {
     String server = github.apply("server_url");
     String address = server.replaceAll("/+$", "") + "/" + github.apply("repository");
     if (server.isEmpty() || !URL.matcher(address).matches()) {
-      throw new CheckoutException("the run has no repository that could be fetched");
+      throw new CheckoutException("the run has no repository to fetch. Set the input 'repository'");
     }
     return address;
   }

@@ -154,7 +154,8 @@ public final class CommandScanner implements ByteSink {
   private String stopped(String word, String text) {
     return words.stopUntil(word)
         ? text + "\n"
-        : listener.onForbidden("stop-commands needs a token of its own, which resumes commands");
+        : listener.onForbidden(
+            "stop-commands needs a token that is not a command: ::stop-commands::TOKEN. ::TOKEN:: then resumes commands");
   }
 
   private void print(String text) throws InterruptedException {

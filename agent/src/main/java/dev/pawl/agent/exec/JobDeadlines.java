@@ -41,7 +41,7 @@ final class JobDeadlines {
 
   /// @param bound the time that the server waits for the end of a cancelled job
   void cancelled(Duration bound) {
-    String message = "the time for cleanup was over";
+    String message = "the time for hooks after a cancel was over";
     Duration left = bound.minus(grace).minus(MARGIN);
     afterCancel =
         new CancelDeadlines(

@@ -32,7 +32,7 @@ record JobOutputs(Map<String, String> values, List<String> warnings, String prob
           warnings.add("job output '%s' dropped: it may contain a secret".formatted(name));
         } else if (!budget.takes(name, value)) {
           warnings.add(
-              "job output '%s' dropped: the outputs of a job may have 512 KiB in total"
+              "job output '%s' dropped: the outputs of the job are larger than 512 KiB in total"
                   .formatted(name));
         } else {
           values.put(name, value);

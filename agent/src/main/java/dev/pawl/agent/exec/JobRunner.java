@@ -87,7 +87,7 @@ final class JobRunner {
           dispatch.runId(),
           dispatch.leaseId(),
           e);
-      return failed("infra", "the agent failed: " + masks.mask(e.toString()));
+      return failed("infra", "internal error of the agent: " + masks.mask(e.toString()));
     }
   }
 

@@ -78,7 +78,9 @@ public final class ScriptRunner {
               || variable.getValue().indexOf('\0') >= 0;
       if (isInvalid) {
         throw new StepStartException(
-            "the variable '%s' cannot be set".formatted(name.replace('\0', ' ')), script.source());
+            "the environment variable '%s' cannot be set: its name is empty or has a '=', or there is a zero byte in it"
+                .formatted(name.replace('\0', ' ')),
+            script.source());
       }
     }
   }

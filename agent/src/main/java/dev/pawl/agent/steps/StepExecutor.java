@@ -150,7 +150,7 @@ public final class StepExecutor {
       } else {
         output.print(
             LogAnnotations.warning(
-                "output '%s' dropped: the outputs of a job may have 512 KiB in total"
+                "output '%s' dropped: the outputs of the job are larger than 512 KiB in total"
                     .formatted(entry.getKey())));
       }
     }

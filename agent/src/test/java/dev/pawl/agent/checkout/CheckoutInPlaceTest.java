@@ -38,8 +38,8 @@ class CheckoutInPlaceTest extends AgentStory {
         job(
             checkout(Map.of("ref", "main")),
             checkout(Map.of("repository", "/nowhere")).when("always()")));
-    assertThat(server.result().reason()).contains("would replace the working tree");
-    assertThat(server.statuses(1).getLast().message()).contains("would replace the working tree");
+    assertThat(server.result().reason()).contains("would replace your files");
+    assertThat(server.statuses(1).getLast().message()).contains("would replace your files");
   }
 
   @Test

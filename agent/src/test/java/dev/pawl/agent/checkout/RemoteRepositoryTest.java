@@ -83,6 +83,6 @@ class RemoteRepositoryTest extends AgentStory {
   @Test
   void aRunOfNoRepositoryCannotBeCheckedOut() throws InterruptedException {
     isDispatched(job(checkout(Map.of())));
-    assertThat(server.result().reason()).contains("no repository that could be fetched");
+    assertThat(server.result().reason()).contains("no repository to fetch");
   }
 }

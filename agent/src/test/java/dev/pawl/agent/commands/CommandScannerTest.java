@@ -133,9 +133,9 @@ class CommandScannerTest {
   @ValueSource(strings = {"error", "Add-Mask", ""})
   void aWordThatCannotStopThemFailsTheStep(String word) throws InterruptedException {
     assertThat(printed("::stop-commands::" + word + "\n::error::a\n"))
-        .startsWith("Error: stop-commands needs a token of its own")
+        .startsWith("Error: stop-commands needs a token that is not a command")
         .endsWith("Error: a\n");
-    assertThat(commands.rejection()).contains("needs a token of its own");
+    assertThat(commands.rejection()).contains("needs a token that is not a command");
   }
 
   @Test

@@ -147,7 +147,8 @@ class StepConditionTest extends AgentStory {
         new dev.pawl.protocol.ServerMessage.JobCancel(LEASE, false, "cancelled by team:ops", 3));
     server.await(JobCancelAck.class);
     assertThat(server.statuses(1).getLast().endedBy()).isEqualTo("timeout");
-    assertThat(server.statuses(1).getLast().message()).isEqualTo("the time for cleanup was over");
+    assertThat(server.statuses(1).getLast().message())
+        .isEqualTo("the time for hooks after a cancel was over");
     assertThat(server.states(2)).isEmpty();
   }
 

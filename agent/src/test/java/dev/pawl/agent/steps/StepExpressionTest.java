@@ -180,7 +180,7 @@ class StepExpressionTest extends AgentStory {
   @Test
   void aVariableThatNoProcessCanHaveFailsTheStep() throws InterruptedException {
     isDispatched(job(run("true").withEnv(Map.of("ZERO", "${{ fromJSON('\"\\u0000\"') }}"))));
-    assertThat(server.result().reason()).contains("the variable 'ZERO' cannot be set");
+    assertThat(server.result().reason()).contains("the environment variable 'ZERO' cannot be set");
   }
 
   @Test

@@ -47,7 +47,7 @@ public final class BackupCommand implements Callable<Integer> {
     }
     Path database = project.project().database();
     if (!Files.exists(database)) {
-      System.err.println("pawl: no runs found in " + project.project().directory());
+      System.err.println(project.noRunsMessage());
       return ExitCode.INVALID;
     }
     SqliteBackup.BackupResult copied = SqliteBackup.copy(database, project.resolve(file.get()));

@@ -47,8 +47,8 @@ public final class DoctorCommand implements Callable<Integer> {
       names = "--repair",
       description =
           "Repair what can be repaired. Each repair is recorded in the journal with your name, except"
-              + " for rows that belong to no run, which are deleted. Runs whose process has died end as"
-              + " interrupted.")
+              + " for rows that belong to no run, which are deleted, and for runs whose process has died,"
+              + " which are ended as interrupted.")
   private boolean repair;
 
   @Option(
@@ -89,7 +89,7 @@ public final class DoctorCommand implements Callable<Integer> {
     Optional<SqliteStore> found =
         repair ? project.project().openExistingStore() : project.project().openForReading();
     if (found.isEmpty()) {
-      System.err.println("pawl: no runs found in " + project.project().directory());
+      System.err.println(project.noRunsMessage());
       return ExitCode.INVALID;
     }
     try (SqliteStore open = found.get()) {

@@ -51,7 +51,7 @@ final class EvalBatch {
     }
     if (!(request instanceof Dict(var fields))
         || !(fields.get("expr") instanceof Text(var source))) {
-      return error("a line is {\"expr\": …, \"contexts\": {…}}");
+      return error("the line must be {\"expr\": …, \"contexts\": {…}}");
     }
     return switch (fields.getOrDefault("contexts", Value.Null.NULL)) {
       case Dict contexts -> answer(source, contexts);

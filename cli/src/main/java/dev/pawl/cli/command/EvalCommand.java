@@ -112,13 +112,14 @@ public final class EvalCommand implements Callable<Integer> {
           instanceof Dict contexts) {
         return contexts;
       }
-      throw projectOption.usageError("cannot use '%s': it is not a JSON object".formatted(file));
+      throw projectOption.usageError(
+          "cannot use '%s' as contexts: it is not a JSON object".formatted(file));
     } catch (IOException e) {
       throw projectOption.usageError(
           "cannot read '%s': %s".formatted(file, FileErrorMessages.describe(e)));
     } catch (IllegalArgumentException e) {
       throw projectOption.usageError(
-          "cannot use '%s': it is not JSON: %s".formatted(file, e.getMessage()));
+          "cannot use '%s' as contexts: it is not JSON: %s".formatted(file, e.getMessage()));
     }
   }
 }

@@ -124,7 +124,7 @@ public final class PruneCommand implements Callable<Integer> {
     Optional<SqliteStore> found =
         isDry ? project.project().openForReading() : project.project().openExistingStore();
     if (found.isEmpty()) {
-      System.err.println("pawl: no runs found in " + project.project().directory());
+      System.err.println(project.noRunsMessage());
       return ExitCode.INVALID;
     }
     try (SqliteStore open = found.get()) {

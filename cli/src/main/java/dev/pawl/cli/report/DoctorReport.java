@@ -100,7 +100,7 @@ public record DoctorReport(
       }
     }
     if (last.hasMore()) {
-      lines.add("… and more.");
+      lines.add("There are more problems than are listed.");
     }
     lines.addAll(failedJobs());
     lines.add(summary());

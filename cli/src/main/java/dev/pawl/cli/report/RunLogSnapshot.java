@@ -1,8 +1,8 @@
 package dev.pawl.cli.report;
 
 import dev.pawl.cli.progress.JobOrder;
+import dev.pawl.cli.runs.RunClient;
 import dev.pawl.core.identity.AttemptRef;
-import dev.pawl.server.store.sql.RunQueries;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import dev.pawl.server.store.sql.RunQueries.StepRow;
@@ -15,12 +15,14 @@ import java.util.stream.Collectors;
 
 /// The rows of a run that `pawl show` and `pawl logs` need, read at one moment.
 ///
+/// @param isAlive whether an open run goes on
 /// @param attempts the attempts of the selected jobs by reference, in the order in which they are
 ///   shown
 /// @param latest the number of the latest attempt of each job
 /// @param steps the steps of each attempt
 public record RunLogSnapshot(
     RunRow run,
+    boolean isAlive,
     Map<AttemptRef, AttemptRow> attempts,
     Map<Integer, Integer> latest,
     Map<AttemptRef, List<StepRow>> steps) {
@@ -28,18 +30,27 @@ public record RunLogSnapshot(
   /// Reads the rows of a run.
   ///
   /// @param job the id of the selected job; empty for all
-  public static RunLogSnapshot read(RunQueries reads, RunRow run, Optional<String> job) {
-    return of(run, reads.attempts(run.id()), reads.steps(run.id()), job);
+  public static RunLogSnapshot read(RunClient runs, RunRow run, Optional<String> job) {
+    return of(
+        run, runs.interruption(run).isEmpty(), runs.attempts(run.id()), runs.steps(run.id()), job);
   }
 
+  /// Combines the rows of a run.
+  ///
+  /// @param isAlive whether an open run goes on; otherwise nothing more will be logged
   public static RunLogSnapshot of(
-      RunRow run, List<AttemptRow> attempts, List<StepRow> steps, Optional<String> job) {
+      RunRow run,
+      boolean isAlive,
+      List<AttemptRow> attempts,
+      List<StepRow> steps,
+      Optional<String> job) {
     Map<AttemptRef, AttemptRow> shown = new LinkedHashMap<>();
     JobOrder.sorted(attempts, AttemptRow::jobId, AttemptRow::job).stream()
         .filter(attempt -> job.isEmpty() || job.get().equals(attempt.jobId()))
         .forEach(attempt -> shown.put(ref(attempt), attempt));
     return new RunLogSnapshot(
         run,
+        isAlive,
         shown,
         attempts.stream()
             .collect(Collectors.toMap(AttemptRow::job, AttemptRow::attempt, Math::max)),
@@ -55,7 +66,7 @@ public record RunLogSnapshot(
   }
 
   boolean isOver() {
-    return run.endedAt() != null;
+    return run.endedAt() != null || !isAlive;
   }
 
   /// The steps of an attempt.

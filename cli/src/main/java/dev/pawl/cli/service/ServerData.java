@@ -85,7 +85,8 @@ public record ServerData(Path directory, Optional<String> postgres) {
       byte[] key = Files.readAllBytes(file);
       if (key.length != KEY) {
         throw new EnvironmentException(
-            "'%s' is not a valid key: it has %d bytes".formatted(file, key.length));
+            "'%s' is not a key: it has %d bytes, not %d. Restore it from a backup of the data directory."
+                .formatted(file, key.length, KEY));
       }
       return key;
     } catch (IOException e) {

@@ -113,7 +113,7 @@ class PlanCommandTest {
         .says("the workflow starts on push, not on pull_request")
         .says("pull_request into main: changed docs/b.md matches paths: docs/**")
         .says("changed files: those since main (");
-    plan("--event", "pull_request.closed").exits(0).says("closed does not match types by default");
+    plan("--event", "pull_request.closed").exits(0).says("closed does not match the default types");
   }
 
   @Test
@@ -150,7 +150,7 @@ class PlanCommandTest {
     plan(file("by-hand.yml")).exits(2).complains("pawl: input `level` is required");
     plan(file("by-hand.yml"), "--input", "level=hihg", "--input", "x=1")
         .exits(2)
-        .complains("input `level` is one of low, high, not `hihg`; did you mean `high`?")
+        .complains("input `level` must be one of low, high, not `hihg`; did you mean `high`?")
         .complains("pawl: unknown input `x`");
   }
 
@@ -305,7 +305,7 @@ class PlanCommandTest {
         .says(
             "  − deploy  skipped: if: github.ref == 'refs/heads/release'"
                 + " — github.ref is 'refs/heads/main'; after build\n")
-        .says("  − announce  skipped: needs deploy, which is; after deploy\n")
+        .says("  − announce  skipped: it needs deploy, which is skipped; after deploy\n")
         .says("  ? cleanup  decided later; if: always(); after deploy\n")
         .says("  · flagged  if: vars.FLAG == 'on' — vars.FLAG is 'on'\n");
     plan(file("w.yml")).exits(0).says("  − flagged  skipped: if: vars.FLAG == 'on'");

@@ -119,7 +119,8 @@ class LogPrinterTest {
     StepRow failed =
         new StepRow(0, 1, 0, "Lint", "step", "failed", 1, "", AT, AT, true, "ci.yml:3:9");
     RunLogSnapshot run =
-        RunLogSnapshot.of(row(true), List.of(attempt(0, true)), List.of(failed), Optional.empty());
+        RunLogSnapshot.of(
+            row(true), true, List.of(attempt(0, true)), List.of(failed), Optional.empty());
 
     run.steps(true).forEach(step -> printer(false).print(run, step));
 
@@ -145,6 +146,7 @@ class LogPrinterTest {
   private static RunLogSnapshot run(boolean isOver) {
     return RunLogSnapshot.of(
         row(isOver),
+        true,
         List.of(attempt(0, isOver), attempt(1, isOver)),
         List.of(step(0), step(1)),
         Optional.empty());

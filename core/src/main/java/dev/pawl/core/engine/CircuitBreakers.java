@@ -130,7 +130,7 @@ public final class CircuitBreakers {
   private static void endProbe(DecisionDraft draft, Breaker breaker, ReportStep report) {
     boolean hasOutcome = report.state() == StepState.SUCCESS || report.state() == StepState.FAILED;
     if (!hasOutcome || isFailureOfTheTool(breaker, report)) {
-      var reason = Reason.of(report.code(), "the probe did not succeed");
+      var reason = Reason.of(report.code(), "the tool failed again when it was tried");
       draft.apply(breaker.key(), new BreakerMoved(BreakerEvent.FAIL, reason));
       return;
     }
@@ -163,7 +163,8 @@ public final class CircuitBreakers {
     boolean isOurs =
         breaker.probe().filter(probe -> probe.isUnder(draft.run().id(), lease)).isPresent();
     if (breaker.state() == BreakerState.HALF_OPEN && isOurs) {
-      var reason = Reason.of(ReasonCode.LOST, "the probe's lease ended without an outcome");
+      var reason =
+          Reason.of(ReasonCode.LOST, "the step that tried the tool ended without a result");
       draft.apply(tool, new BreakerMoved(BreakerEvent.FAIL, reason));
     }
   }

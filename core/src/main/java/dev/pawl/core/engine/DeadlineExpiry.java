@@ -159,7 +159,12 @@ final class DeadlineExpiry {
       case STARTING -> overdue(lease, AttemptEvent.FAIL, ReasonCode.INFRA, notStartedMessage(job));
       case RUNNING ->
           overdue(lease, AttemptEvent.TIME_OUT, ReasonCode.TIMEOUT, "the job exceeded its timeout");
-      case UPLOADING -> overdue(lease, AttemptEvent.FAIL, ReasonCode.TIMEOUT, "upload cut off");
+      case UPLOADING ->
+          overdue(
+              lease,
+              AttemptEvent.FAIL,
+              ReasonCode.TIMEOUT,
+              "the upload was stopped before its end");
       case CANCELLING ->
           LeaseTermination.endOverdue(
               draft, lease, AttemptEvent.CANCEL_FORCE, notStoppedReason(job));
@@ -170,8 +175,8 @@ final class DeadlineExpiry {
 
   private static String notStartedMessage(Job job) {
     return Deadlines.awaitsGroupReport(job)
-        ? "its concurrency group was not reported in time"
-        : "did not start in time";
+        ? "its `group-command` did not end in time"
+        : "the agent did not start the job in time";
   }
 
   private static Reason notStoppedReason(Job job) {

@@ -103,14 +103,34 @@ final class JobConditions {
         need.result() == AttemptState.SKIPPED && need.resultReason() != ReasonCode.UPSTREAM;
     return Reason.of(
         byRule ? ReasonCode.CONDITION : ReasonCode.UPSTREAM,
-        "needs %s, which is %s".formatted(need.planned().id(), Machine.wireName(need.result())));
+        "needs %s, which %s".formatted(need.planned().id(), words(need.result())));
+  }
+
+  private static String words(AttemptState result) {
+    return switch (result) {
+      case FAILED -> "failed";
+      case TIMED_OUT -> "timed out";
+      case SUCCESS -> "succeeded";
+      case SKIPPED, CANCELLED, LOST -> "was " + Machine.wireName(result);
+      case PENDING,
+          HELD,
+          WAITING,
+          QUEUED,
+          LEASED,
+          STARTING,
+          RUNNING,
+          UPLOADING,
+          RECOVERING,
+          CANCELLING ->
+          "is " + Machine.wireName(result);
+    };
   }
 
   /// The need itself succeeded, but something before it did not.
   private static Reason ancestorReason(Job need) {
     return Reason.of(
         need.outcome() == UpstreamOutcome.SKIPPED ? ReasonCode.CONDITION : ReasonCode.UPSTREAM,
-        "needs %s, and something before it %s"
+        "needs %s, and a job before it %s"
             .formatted(
                 need.planned().id(),
                 switch (need.outcome()) {

@@ -112,13 +112,13 @@ final class JobReadiness {
             ? Optional.of(draft.now().plus(policy.delay()))
             : Optional.empty();
     if (policy.approval().isPresent()) {
-      var reason = Reason.of(ReasonCode.APPROVAL, "waits for reviewers");
+      var reason = Reason.of(ReasonCode.APPROVAL, "waits for approval");
       draft.apply(new AttemptPaused(job.ref(), AttemptEvent.HOLD, until, reason));
       if (Holds.isApproved(job)) {
         Holds.releaseIfDue(draft, index);
       }
     } else {
-      var reason = Reason.of(ReasonCode.TIMER, "waits for its timer");
+      var reason = Reason.of(ReasonCode.TIMER, "waits until its wait time is over");
       draft.apply(new AttemptPaused(job.ref(), AttemptEvent.WAIT, until, reason));
     }
     return draft.job(index).isOver();

@@ -117,7 +117,7 @@ final class LeaseDecisions {
     var exhausted =
         Reason.of(
             ReasonCode.INFRA,
-            "gave up after %s leases that ended before the start; the last one: %s"
+            "the job could not be started: %s agents in a row failed to; the last one: %s"
                 .formatted(held.requeues() + 1, reason.message()));
     AttemptCompletion.end(draft, lease.attempt(), AttemptEvent.FAIL, exhausted);
   }

@@ -78,7 +78,7 @@ final class LeaseTermination {
     draft.apply(
         held.lease().agent(),
         new AgentBackoffSet(draft.now().plus(LeaseDecisions.REJECTION_BACKOFF)));
-    var reason = Reason.of(ReasonCode.INFRA, "not acknowledged in time");
+    var reason = Reason.of(ReasonCode.INFRA, "the agent did not confirm the job in time");
     LeaseDecisions.returnToQueue(draft, lease, LeaseEvent.REVOKE, reason);
   }
 

@@ -121,7 +121,7 @@ final class RunCancellation {
   }
 
   static Reason uploadCutOff(Reason reason) {
-    return Reason.of(reason.code(), "upload cut off");
+    return Reason.of(reason.code(), "the upload was stopped before its end");
   }
 
   /// The agent has stopped the attempt.

@@ -214,7 +214,7 @@ final class FactCollector {
     return switch (fact) {
       case Fact.Approvals(_, var missing, _) when missing > 0 ->
           missing == 1 ? "waits for one approval" : "waits for %d approvals".formatted(missing);
-      case Fact.Approvals _ -> "approved; waits for its timer";
+      case Fact.Approvals _ -> "approved; waits until its wait time is over";
       case Fact.InGroup(var group, var ahead) ->
           "Waiting for %s (%d ahead)".formatted(Group.nameOf(group), ahead.size());
       case Fact.MaxParallel(var most, _) ->

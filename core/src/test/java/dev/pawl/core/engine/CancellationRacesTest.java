@@ -142,7 +142,7 @@ class CancellationRacesTest extends EngineStory {
     agent("a1").runs("build").uploads("build");
     personCancels();
     agent("a1").keepsBeatingFor(BOUND, "build");
-    then("build").is(FAILED).inTheWords("upload cut off");
+    then("build").is(FAILED).inTheWords("the upload was stopped before its end");
     thenRun().is(RunState.CANCELLED).because(ReasonCode.USER);
   }
 
@@ -152,7 +152,7 @@ class CancellationRacesTest extends EngineStory {
     agent("a1").keepsBeatingFor(Duration.ofMinutes(9), "build");
     personCancels();
     agent("a1").keepsBeatingFor(Duration.ofMinutes(1), "build");
-    then("build").is(FAILED).inTheWords("upload cut off");
+    then("build").is(FAILED).inTheWords("the upload was stopped before its end");
     thenRun().is(RunState.CANCELLED);
   }
 
@@ -160,7 +160,7 @@ class CancellationRacesTest extends EngineStory {
   void forceWhileUploadingCutsItOffAtOnce() {
     agent("a1").runs("build").uploads("build");
     personForces();
-    then("build").is(FAILED).inTheWords("upload cut off");
+    then("build").is(FAILED).inTheWords("the upload was stopped before its end");
     thenRun().is(RunState.CANCELLED);
     agent("a1").completesUpload("build");
     thenReply().isStale();

@@ -39,7 +39,7 @@ class JobCancellationTest extends EngineStory {
   void queuedJobIsCancelledAndItsDependentsSkipped() {
     personCancels("a");
     then("a").is(CANCELLED).because(ReasonCode.USER).saying("cancelled by dev");
-    then("b").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs a, which is cancelled");
+    then("b").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs a, which was cancelled");
     then("other").is(QUEUED);
     agent("a1").does("other");
     thenRun().is(RunState.CANCELLED).because(ReasonCode.USER).saying("a was cancelled");
@@ -96,7 +96,7 @@ class JobCancellationTest extends EngineStory {
     thenReply().isLate();
     then("a").is(UPLOADING);
     agent("a1").keepsBeatingFor(Duration.ofSeconds(1), "a");
-    then("a").is(FAILED).inTheWords("upload cut off").asAttempt(1);
+    then("a").is(FAILED).inTheWords("the upload was stopped before its end").asAttempt(1);
     then("b").is(SKIPPED).because(ReasonCode.UPSTREAM);
   }
 
@@ -104,7 +104,7 @@ class JobCancellationTest extends EngineStory {
   void forceCutsAnUploadOffAtOnce() {
     agent("a1").runs("a").uploads("a");
     personForces("a");
-    then("a").is(FAILED).inTheWords("upload cut off");
+    then("a").is(FAILED).inTheWords("the upload was stopped before its end");
   }
 
   @Test

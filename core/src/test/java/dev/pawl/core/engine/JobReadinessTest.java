@@ -51,7 +51,7 @@ class JobReadinessTest extends EngineStory {
     given(DIAMOND);
     agent("a1").does("top").does("right");
     agent("a2").runs("left").fails("left");
-    then("bottom").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs left, which is failed");
+    then("bottom").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs left, which failed");
     thenRun().is(RunState.FAILED).saying("left failed");
   }
 
@@ -69,8 +69,8 @@ class JobReadinessTest extends EngineStory {
     given(workflow(job("a"), job("b").needs("a"), job("c").needs("b"), job("other")));
     agent("a1").runs("a").fails("a");
     then("a").is(FAILED);
-    then("b").is(SKIPPED).saying("needs a, which is failed");
-    then("c").is(SKIPPED).saying("needs b, which is skipped");
+    then("b").is(SKIPPED).saying("needs a, which failed");
+    then("c").is(SKIPPED).saying("needs b, which was skipped");
     thenRun().is(RunState.RUNNING);
     agent("a1").does("other");
     then("other").is(SUCCESS);
@@ -100,7 +100,7 @@ class JobReadinessTest extends EngineStory {
     }
     given(workflow(chain));
     agent("a1").runs("job-0").fails("job-0");
-    then("job-9999").is(SKIPPED).saying("needs job-9998, which is skipped");
+    then("job-9999").is(SKIPPED).saying("needs job-9998, which was skipped");
     thenRun().is(RunState.FAILED).saying("job-0 failed");
   }
 
@@ -108,7 +108,7 @@ class JobReadinessTest extends EngineStory {
   void dependentOfASkippedJobIsSkippedByCondition() {
     given(workflow(job("a").when("false"), job("b").needs("a"), job("c")));
     then("a").is(SKIPPED).because(ReasonCode.CONDITION);
-    then("b").is(SKIPPED).because(ReasonCode.CONDITION).saying("needs a, which is skipped");
+    then("b").is(SKIPPED).because(ReasonCode.CONDITION).saying("needs a, which was skipped");
   }
 
   @Test
@@ -155,7 +155,7 @@ class JobReadinessTest extends EngineStory {
             job("after").needs("slow")));
     then("never").is(SKIPPED).because(ReasonCode.CONDITION).saying("github.ref == 'main'");
     agent("a1").runs("slow").runs("a").fails("a");
-    then("b").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs a, which is failed");
+    then("b").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs a, which failed");
     personCancels();
     then("after").is(CANCELLED).because(ReasonCode.USER);
     agent("a1").acknowledgesTheCancelOf("slow");

@@ -104,7 +104,7 @@ class LeaseDecisionsTest extends EngineStory {
       then("build").is(QUEUED);
     }
     agent("a6").isOffered("build").rejects("build");
-    then("build").is(FAILED).because(ReasonCode.INFRA).saying("gave up after 6 leases");
+    then("build").is(FAILED).because(ReasonCode.INFRA).saying("6 agents in a row failed");
   }
 
   @Test
@@ -116,7 +116,10 @@ class LeaseDecisionsTest extends EngineStory {
     }
     then("build").is(STARTING);
     passes(Duration.ofMinutes(1));
-    then("build").is(FAILED).because(ReasonCode.INFRA).saying("did not start in time");
+    then("build")
+        .is(FAILED)
+        .because(ReasonCode.INFRA)
+        .saying("the agent did not start the job in time");
     assertThat(rowsOf("build/1#1")).containsExactly("ACK", "REVOKE");
   }
 

@@ -173,7 +173,10 @@ class LeaseTerminationTest extends EngineStory {
     }
     agent("a1").prepares("build");
     passes(TTL_AND_MARGIN);
-    then("build").is(AttemptState.FAILED).because(ReasonCode.INFRA).saying("after 6 leases");
+    then("build")
+        .is(AttemptState.FAILED)
+        .because(ReasonCode.INFRA)
+        .saying("6 agents in a row failed");
   }
 
   @Test

@@ -94,7 +94,7 @@ class ManualRetryTest extends EngineStory {
     agent("a1").runs("other").runs("a").fails("a").runs("b").fails("b");
     personRetries("a");
     agent("a1").does("a");
-    then("c").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs b, which is failed");
+    then("c").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs b, which failed");
   }
 
   @Test

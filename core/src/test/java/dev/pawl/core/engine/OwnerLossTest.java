@@ -50,7 +50,7 @@ class OwnerLossTest extends EngineStory {
     ownerIsGone();
     then("build").is(FAILED).because(ReasonCode.INTERRUPTED);
     then("lint").is(FAILED).because(ReasonCode.INTERRUPTED);
-    then("test").is(SKIPPED).saying("needs build, which is failed");
+    then("test").is(SKIPPED).saying("needs build, which failed");
     thenRun().is(RunState.FAILED).because(ReasonCode.INTERRUPTED);
     thenNothingIsLeftOpen();
   }
@@ -83,7 +83,7 @@ class OwnerLossTest extends EngineStory {
     agent("a1").runs("build").reports("build", 0, StepState.RUNNING);
     ownerIsGone();
     then("build").is(LOST).because(ReasonCode.INTERRUPTED).withSteps(StepState.CANCELLED);
-    then("test").is(SKIPPED).saying("needs build, which is lost");
+    then("test").is(SKIPPED).saying("needs build, which was lost");
     thenRun().is(RunState.FAILED).because(ReasonCode.INTERRUPTED);
     thenNothingIsLeftOpen();
   }

@@ -35,7 +35,7 @@ class ReadinessByAncestryTest extends EngineStory {
     then("last")
         .is(SKIPPED)
         .because(ReasonCode.UPSTREAM)
-        .inTheWords("needs tidy, and something before it failed");
+        .inTheWords("needs tidy, and a job before it failed");
   }
 
   @Test
@@ -57,7 +57,7 @@ class ReadinessByAncestryTest extends EngineStory {
     given(behindATidyUp(Condition.SUCCESS));
     personCancels("a");
     agent("a1").does("tidy");
-    then("last").is(SKIPPED).inTheWords("needs tidy, and something before it was cancelled");
+    then("last").is(SKIPPED).inTheWords("needs tidy, and a job before it was cancelled");
     given(behindATidyUp(Condition.FAILURE));
     personCancels("a");
     agent("a1").does("tidy");
@@ -112,7 +112,7 @@ class ReadinessByAncestryTest extends EngineStory {
     then("c")
         .is(SKIPPED)
         .because(ReasonCode.CONDITION)
-        .inTheWords("needs b, and something before it was skipped");
+        .inTheWords("needs b, and a job before it was skipped");
     then("d").is(SKIPPED);
   }
 
@@ -127,7 +127,7 @@ class ReadinessByAncestryTest extends EngineStory {
     agent("a1").runs("a").fails("a").does("tidy").runs("b").fails("b");
     rerun(new Selection.One(3));
     agent("a1").does("b");
-    then("last").is(SKIPPED).inTheWords("needs tidy, and something before it failed");
+    then("last").is(SKIPPED).inTheWords("needs tidy, and a job before it failed");
   }
 
   @Test
@@ -188,6 +188,6 @@ class ReadinessByAncestryTest extends EngineStory {
     given(workflow(job("a"), job("b").needs("a"), job("c").needs("b")));
     personCancels("b");
     then("b").is(CANCELLED);
-    then("c").is(SKIPPED).saying("needs b, which is cancelled");
+    then("c").is(SKIPPED).saying("needs b, which was cancelled");
   }
 }

@@ -80,7 +80,7 @@ class ReadinessByConditionTest extends EngineStory {
   @Test
   void successDoesNotRunAfterASkip() {
     given(workflow(job("a").when("false"), job("b").needs("a").when(SUCCESS), job("other")));
-    then("b").is(SKIPPED).saying("needs a, which is skipped");
+    then("b").is(SKIPPED).saying("needs a, which was skipped");
   }
 
   @Test
@@ -151,7 +151,7 @@ class ReadinessByConditionTest extends EngineStory {
   void failedNeedIsTheReasonIfItsOutputsAreUsed() {
     givenAJobThatRunsIf("needs.a.outputs.changed == 'yes'");
     agent("a1").runs("a").fails("a");
-    then("then").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs a, which is failed");
+    then("then").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs a, which failed");
   }
 
   @Test
@@ -167,6 +167,6 @@ class ReadinessByConditionTest extends EngineStory {
   void aCancelledNeedIsNoSuccess() {
     givenAJobThatRunsIf(SUCCESS);
     personCancels("a");
-    then("then").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs a, which is cancelled");
+    then("then").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs a, which was cancelled");
   }
 }

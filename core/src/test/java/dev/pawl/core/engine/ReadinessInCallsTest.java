@@ -84,7 +84,7 @@ class ReadinessInCallsTest extends EngineStory {
     then("deploy / roll")
         .is(SKIPPED)
         .because(ReasonCode.UPSTREAM)
-        .inTheWords("deploy: needs build, which is failed");
+        .inTheWords("deploy: needs build, which failed");
     then("deploy / check").is(SKIPPED).because(ReasonCode.UPSTREAM);
   }
 
@@ -96,7 +96,7 @@ class ReadinessInCallsTest extends EngineStory {
     agent("a1").does("deploy / roll");
     then("deploy / check").is(QUEUED);
     agent("a1").does("deploy / check");
-    then("report").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs build, which is failed");
+    then("report").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs build, which failed");
   }
 
   @Test
@@ -164,6 +164,6 @@ class ReadinessInCallsTest extends EngineStory {
     then("deploy / check").is(PENDING);
     why("deploy / check").by(new Fact.Upstream(List.of("build")));
     agent("a1").runs("build").fails("build");
-    then("deploy / check").is(SKIPPED).saying("needs deploy / roll, which is failed");
+    then("deploy / check").is(SKIPPED).saying("needs deploy / roll, which failed");
   }
 }

@@ -189,7 +189,7 @@ class StateDeadlinesTest extends EngineStory {
     agent("a1").keepsBeatingFor(Duration.ofMinutes(10).minus(MOMENT), "a");
     then("a").is(UPLOADING);
     passes(MOMENT);
-    then("a").is(FAILED).inTheWords("upload cut off");
+    then("a").is(FAILED).inTheWords("the upload was stopped before its end");
     assertThat(rowsOf("a/1#1")).containsExactly("ACK", "REVOKE");
   }
 

@@ -116,7 +116,10 @@ class ConcurrencyGroupCommandTest extends EngineStory {
     passes(Duration.ofSeconds(30).minusMillis(1));
     then("deploy").is(STARTING);
     passes(Duration.ofMillis(1));
-    then("deploy").is(FAILED).because(ReasonCode.INFRA).saying("was not reported in time");
+    then("deploy")
+        .is(FAILED)
+        .because(ReasonCode.INFRA)
+        .saying("`group-command` did not end in time");
     thenNothingIsLeftOpen();
   }
 

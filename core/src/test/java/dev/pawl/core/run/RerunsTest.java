@@ -80,7 +80,7 @@ class RerunsTest extends EngineStory {
     agent("a1").runs("a").fails("a").runs("b").fails("b");
     rerun(new Selection.One(0));
     agent("a1").does("a");
-    then("c").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs b, which is failed");
+    then("c").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs b, which failed");
     thenRun().is(RunState.FAILED);
   }
 
@@ -141,7 +141,7 @@ class RerunsTest extends EngineStory {
     agent("a1").doesLeaving("discover", "cells", "[\"21\"]");
     assertThat(run().job("test (11)")).isEmpty();
     agent("a1").does("test (21)");
-    then("report").is(SKIPPED).saying("needs lint, which is failed");
+    then("report").is(SKIPPED).saying("needs lint, which failed");
   }
 
   @Test

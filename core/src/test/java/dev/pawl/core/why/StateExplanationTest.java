@@ -147,7 +147,7 @@ class StateExplanationTest extends EngineStory {
     why("test")
         .is(Phase.CANCELLED)
         .because(ReasonCode.UPSTREAM)
-        .inTheWords("needs build, which is failed")
+        .inTheWords("needs build, which failed")
         .by(new Fact.Upstream(List.of("build")))
         .thenNothingComes();
   }
@@ -203,7 +203,7 @@ class StateExplanationTest extends EngineStory {
     whyAttempt("b", 1)
         .is(Phase.CANCELLED)
         .because(ReasonCode.UPSTREAM)
-        .inTheWords("needs a, which is failed");
+        .inTheWords("needs a, which failed");
   }
 
   @Test

@@ -57,7 +57,7 @@ class WaitExplanationTest extends EngineStory {
     why("deploy")
         .is(Phase.WAITING)
         .because(ReasonCode.TIMER)
-        .inTheWords("approved; waits for its timer")
+        .inTheWords("approved; waits until its wait time is over")
         .by(
             new Fact.Approvals(List.of("lead"), 0, List.of("lead")),
             new Fact.Until(IN_AN_HOUR),
@@ -265,7 +265,7 @@ class WaitExplanationTest extends EngineStory {
     approvesRun("lead");
     why()
         .because(ReasonCode.TIMER)
-        .inTheWords("approved; waits for its timer")
+        .inTheWords("approved; waits until its wait time is over")
         .thenComes("APPROVE", BEGINNING.plus(Duration.ofHours(1)));
   }
 

@@ -9,7 +9,7 @@ public final class PortUnavailable extends RuntimeException {
 
   PortUnavailable(String host, int port, @Nullable Throwable cause) {
     super(
-        "cannot listen on %s:%d: is it in use? Choose another port with --listen."
+        "cannot listen on %s:%d: the port is in use or not allowed. Choose another one with --listen."
             .formatted(host, port),
         cause);
   }

@@ -53,7 +53,8 @@ record RunRequest(
   RunRequest checked() {
     if (file == null || file.isBlank() || workflow == null) {
       throw new HttpProblem(
-          Status.BAD_REQUEST_400, "a run needs `file`, a name, and `workflow`, a text");
+          Status.BAD_REQUEST_400,
+          "`file`, a name, and `workflow`, the text of that file, are required");
     }
     RunRequestValidator.withoutNul("workflow", workflow);
     RunRequestValidator.file(file);

@@ -24,7 +24,7 @@ final class RunRequestValidator {
   static void file(String file) {
     if (file.length() > LONGEST_FILE || CONTROL.matcher(file).find()) {
       throw wrong(
-          "`file` has at most %d characters, and none that controls a terminal"
+          "`file` must have at most %d characters, and no control characters"
               .formatted(LONGEST_FILE));
     }
   }
@@ -40,15 +40,15 @@ final class RunRequestValidator {
           ref.length() <= LONGEST && PLAIN.matcher(ref).matches() && !ref.startsWith("refs/");
       throw wrong(
           isPlain
-              ? "`ref` is a whole one: write refs/heads/%s, or refs/tags/…".formatted(ref)
-              : "`ref` is refs/heads/…, refs/tags/… or refs/pull/…");
+              ? "`ref` must be a full name: write refs/heads/%1$s or refs/tags/%1$s".formatted(ref)
+              : "`ref` must be refs/heads/…, refs/tags/… or refs/pull/…");
     }
   }
 
   /// @throws HttpProblem if it is not the id of a commit
   static void sha(@Nullable String sha) {
     if (sha != null && !SHA.matcher(sha).matches()) {
-      throw wrong("`sha` has 40 or 64 hexadecimal digits");
+      throw wrong("`sha` must have 40 or 64 hexadecimal digits");
     }
   }
 
@@ -56,7 +56,7 @@ final class RunRequestValidator {
   static void repository(@Nullable String repository) {
     if (repository != null && !isAddress(repository)) {
       throw wrong(
-          "`repository` is an address that begins with https://, http://, ssh:// or file://");
+          "`repository` must be a URL that begins with https://, http://, ssh:// or file://");
     }
   }
 
@@ -77,7 +77,7 @@ final class RunRequestValidator {
   /// @throws HttpProblem if there is one
   static void withoutNul(String field, @Nullable String text) {
     if (text != null && text.indexOf('\0') >= 0) {
-      throw wrong("`%s` has a NUL in it".formatted(field));
+      throw wrong("`%s` must not contain a zero byte".formatted(field));
     }
   }
 

@@ -62,8 +62,8 @@ final class WaitReasons {
     if (!why.facts().isEmpty()
         && why.facts().getFirst() instanceof Fact.MissingLabels(var labels)) {
       return labels.isEmpty()
-          ? "no agent is connected here"
-          : "no agent that is connected here has " + String.join(", ", labels);
+          ? "no agent is connected to this server"
+          : "no agent that is connected to this server has " + String.join(", ", labels);
     }
     return why.status().message();
   }

@@ -17,7 +17,7 @@ public record TokenRegistry(TokenRows rows, InstantSource clock) {
   /// Lifetime of an enrolment token.
   public static final Duration ENROLMENT = Duration.ofHours(1);
 
-  private static final String UNKNOWN = "there is no such token";
+  private static final String UNKNOWN = "the token is unknown";
 
   /// Issues a token for an agent. The text that is returned is stored nowhere.
   ///
@@ -90,7 +90,7 @@ public record TokenRegistry(TokenRows rows, InstantSource clock) {
     }
     if (token.kind() != kind) {
       throw new AuthenticationFailure(
-          "that is %s, not %s".formatted(words(token.kind()), words(kind)));
+          "it is %s, and this needs %s".formatted(words(token.kind()), words(kind)));
     }
     String problem = token.invalidReason(clock.instant());
     if (!problem.isEmpty()) {

@@ -73,7 +73,7 @@ public final class StoreRepair {
       return new RepairResult(
           finding, false, "the journal is corrupt, so nothing is rebuilt: " + e.getMessage());
     } catch (CommitConflict _) {
-      return new RepairResult(finding, false, "others keep changing it; try again");
+      return new RepairResult(finding, false, "it is being changed by others; try again");
     }
   }
 

@@ -285,7 +285,8 @@ final class CommandLoop {
 
   /// Fails all requests that are left. Those that were begun may have happened.
   void end(String reason) {
-    var unknown = new CommitOutcomeUnknown(reason + "; it is not known whether it has happened");
+    var unknown =
+        new CommitOutcomeUnknown(reason + "; it is not known whether the request was carried out");
     pipeline.takeUnansweredRequests().forEach(request -> request.fail(unknown));
     pipeline.uncertain().forEach(request -> request.fail(unknown));
     current.forEach(request -> request.fail(unknown));

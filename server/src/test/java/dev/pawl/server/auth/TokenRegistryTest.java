@@ -51,8 +51,8 @@ class TokenRegistryTest {
   void anotherSecretUnderItsIdIsUnknown() {
     BearerToken text = tokens.issue("one", List.of(), "maintainer");
     String other = "pawl_agent_%s_%s".formatted(text.id(), "a".repeat(40));
-    isNotLetIn(other, "there is no such token");
-    isNotLetIn("", "there is no such token");
+    isNotLetIn(other, "the token is unknown");
+    isNotLetIn("", "the token is unknown");
   }
 
   @Test

@@ -50,7 +50,9 @@ class OrchestratorStopTest {
     var waiting = creates("r2");
     node.orchestrator().stop("stopping");
     failsWith(
-        reply, CommitOutcomeUnknown.class, "stopping; it is not known whether it has happened");
+        reply,
+        CommitOutcomeUnknown.class,
+        "stopping; it is not known whether the request was carried out");
     failsWith(waiting, OrchestratorUnavailable.class, "stopping");
     assertThat(cluster.store().run(new RunId("r2"))).isEmpty();
   }

@@ -27,7 +27,7 @@ final class CompiledBuildSystems {
     return new ProposedJob(
         folder,
         system,
-        isWrapped ? List.of(reason, wrapper + ": by its wrapper") : List.of(reason),
+        isWrapped ? List.of(reason, wrapper + ": the wrapper is used") : List.of(reason),
         List.of((isWrapped ? "./" + wrapper : tool) + " " + arguments));
   }
 
@@ -53,7 +53,7 @@ final class CompiledBuildSystems {
         new ProposedJob(
             folder,
             "cargo",
-            isLocked ? List.of(reason, "Cargo.lock: with the versions in it") : List.of(reason),
+            isLocked ? List.of(reason, "Cargo.lock: its versions are used") : List.of(reason),
             List.of("cargo build" + flag, "cargo test" + flag)));
   }
 

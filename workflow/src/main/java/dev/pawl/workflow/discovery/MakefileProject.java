@@ -26,7 +26,11 @@ final class MakefileProject {
         there.contains("ci") ? List.of("ci") : TARGETS.stream().filter(there::contains).toList();
     String reason = file + ": built with make";
     return targets.isEmpty()
-        ? new ProposedJob(folder, "make", List.of(reason, "its first target"), FIRST_TARGET)
+        ? new ProposedJob(
+            folder,
+            "make",
+            List.of(reason, "no usual target found, so the first one is made"),
+            FIRST_TARGET)
         : new ProposedJob(
             folder,
             "make",

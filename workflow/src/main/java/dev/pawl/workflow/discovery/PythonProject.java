@@ -22,7 +22,7 @@ final class PythonProject {
     List<String> reasons = new ArrayList<>(List.of(file + ": a Python project"));
     List<String> commands = new ArrayList<>();
     if (folder.has("tox.ini") || folder.mentions("pyproject.toml", "[tool.tox")) {
-      reasons.add("it has a configuration of tox");
+      reasons.add("tox is configured");
       commands.add("tox");
     } else if (folder.has("uv.lock")) {
       reasons.add("uv.lock: installed with uv");
@@ -52,7 +52,10 @@ final class PythonProject {
   }
 
   private static String tests(ProjectFolder folder, List<String> reasons) {
-    reasons.add(usesPytest(folder) ? "tested with pytest" : "pytest is not mentioned: unittest");
+    reasons.add(
+        usesPytest(folder)
+            ? "tested with pytest"
+            : "no sign of pytest, so it is tested with unittest");
     return usesPytest(folder) ? "python -m pytest" : "python -m unittest discover";
   }
 

@@ -108,7 +108,7 @@ public final class WorkflowDiscovery {
     List<ProposedJob> jobs = found.stream().limit(MAX_JOBS).toList();
     List<String> reasons = new ArrayList<>(jobs.stream().map(ProposedJob::reason).toList());
     if (found.size() > MAX_JOBS) {
-      reasons.add("%d more are left out".formatted(found.size() - MAX_JOBS));
+      reasons.add("%d more jobs are left out".formatted(found.size() - MAX_JOBS));
     }
     String yaml = jobs.stream().map(ProposedJob::yaml).collect(Collectors.joining("\n"));
     return Optional.of(new WorkflowProposal(HEAD + yaml, reasons));

@@ -51,8 +51,8 @@ final class ActionKeys {
       key(     ACTION_OUTPUT, "description",        SUPPORTED, TEXT,                             NONE,                               "for readers of the file"),
       required(ACTION_OUTPUT, "value",              SUPPORTED, TEXT,                             ContextAvailability.ACTION_OUTPUT,  "its value, from the outputs of steps"),
 
-      required(ACTION_RUNS,   "using",              SUPPORTED, choice("composite"),              NONE,                               "`composite`"),
-      required(ACTION_RUNS,   "steps",              SUPPORTED, listOf(fields(ACTION_STEP)),      NONE,                               "in order, at least one"),
+      required(ACTION_RUNS,   "using",              SUPPORTED, choice("composite"),              NONE,                               "how the action runs"),
+      required(ACTION_RUNS,   "steps",              SUPPORTED, listOf(fields(ACTION_STEP)),      NONE,                               "the steps in their order, at least one"),
 
       key(     ACTION_STEP,   "name",               SUPPORTED, TEXT,                             ContextAvailability.ACTION_STEP,    "the display name"),
       key(     ACTION_STEP,   "id",                 SUPPORTED, WORD,                             NONE,                               "the id for other steps, unique in the action"),

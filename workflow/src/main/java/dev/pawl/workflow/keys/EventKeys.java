@@ -62,7 +62,7 @@ public final class EventKeys {
       key(     CALL,           "secrets",            SUPPORTED,    SECRETS,                                    NONE,                            "the secrets that a caller may pass, by name"),
       key(     CALL,           "outputs",            SUPPORTED,    oneOf(NOTHING, mapOf(fields(CALL_OUTPUT))), NONE,                            "the outputs for the caller's other jobs, by name"),
       key(     CALL_INPUT,     "description",        SUPPORTED,    TEXT,                                       NONE,                            "for readers of the file"),
-      required(CALL_INPUT,     "type",               SUPPORTED,    CALL_TYPES,                                 NONE,                            "the type"),
+      required(CALL_INPUT,     "type",               SUPPORTED,    CALL_TYPES,                                 NONE,                            "the type of the input"),
       key(     CALL_INPUT,     "required",           SUPPORTED,    BOOLEAN,                                    NONE,                            "whether it must be set"),
       key(     CALL_INPUT,     "default",            SUPPORTED,    TEXT,                                       ContextAvailability.RUN,         "its value if it is not set"),
       key(     CALL_SECRET,    "description",        SUPPORTED,    TEXT,                                       NONE,                            "for readers of the file"),

@@ -58,7 +58,7 @@ final class JobKeys {
       key(     JOB,              "runs-on",                SUPPORTED,    RUNS_ON_SHAPE,                         ContextAvailability.JOB,          "the labels that an agent must have; required unless the job `uses` a workflow"),
       key(     JOB,              "needs",                  SUPPORTED,    WORDS,                                 NONE,                             "the jobs that must end before this one"),
       key(     JOB,              "if",                     SUPPORTED,    CONDITION,                             ContextAvailability.JOB_IF,       "the condition under which the job runs"),
-      key(     JOB,              "permissions",            NO_EFFECT,    PermissionKeys.SHAPE,                  NONE,                             "jobs get no token that could be limited"),
+      key(     JOB,              "permissions",            NO_EFFECT,    PermissionKeys.SHAPE,                  NONE,                             "Pawl gives jobs no token, so there is nothing to limit"),
       key(     JOB,              "env",                    SUPPORTED,    mapOf(TEXT),                           ContextAvailability.JOB_SECRETS,  "environment of the job's steps, overrides the workflow's"),
       key(     JOB,              "defaults",               SUPPORTED,    fields(JOB_DEFAULTS),                  NONE,                             "shell and working directory of steps that set none"),
       key(     JOB,              "timeout-minutes",        SUPPORTED,    MINUTES,                               ContextAvailability.JOB,          "the timeout of the job's steps (default 360)"),
@@ -93,11 +93,11 @@ final class JobKeys {
       key(     ENVIRONMENT,      "url",                    NO_EFFECT,    TEXT,                                  ContextAvailability.URL,          "deployments are not shown yet"),
       key(     ENVIRONMENT,      "deployment",             NO_EFFECT,    BOOLEAN,                               ContextAvailability.JOB,          "deployments are not shown yet"),
 
-      key(     JOB_CONCURRENCY,  "group",                  SUPPORTED,    WORD,                                  ContextAvailability.JOB,          "the group's name: members of the same group share its slots"),
+      key(     JOB_CONCURRENCY,  "group",                  SUPPORTED,    WORD,                                  ContextAvailability.JOB,          "the group's name: its members wait for each other"),
       key(     JOB_CONCURRENCY,  "group-command",          SUPPORTED,    SCRIPT,                                ContextAvailability.JOB,          "instead of `group`: a command that the agent runs before the job starts; the last line that it prints is the group's name"),
       key(     JOB_CONCURRENCY,  "cancel-in-progress",     SUPPORTED,    BOOLEAN,                               ContextAvailability.JOB,          "whether a new member cancels the active ones (default false)"),
       key(     JOB_CONCURRENCY,  "queue",                  SUPPORTED,    WorkflowKeys.QUEUE,                    NONE,                             "who may wait: `newest` (or `single`) keeps only the newest, `max` keeps all (default newest)"),
-      key(     JOB_CONCURRENCY,  "max",                    SUPPORTED,    COUNT,                                 NONE,                             "how many slots the group has (default 1)"),
+      key(     JOB_CONCURRENCY,  "max",                    SUPPORTED,    COUNT,                                 NONE,                             "how many members of the group run at the same time (default 1)"),
 
       key(     STRATEGY,         "matrix",                 SUPPORTED,    MATRIX,                                ContextAvailability.STRATEGY,     "lists by name; each combination is a cell; `include` adds cells, `exclude` removes some"),
       key(     STRATEGY,         "fail-fast",              SUPPORTED,    BOOLEAN,                               ContextAvailability.STRATEGY,     "whether a failed cell cancels the others (default true)"),

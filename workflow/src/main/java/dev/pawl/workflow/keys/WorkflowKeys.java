@@ -51,7 +51,7 @@ final class WorkflowKeys {
       key(     WORKFLOW,     "description",        SUPPORTED, TEXT,                                    NONE,         "for readers of the file"),
       key(     WORKFLOW,     "run-name",           NO_EFFECT, TEXT,                                    RUN,          "runs are named after their workflow"),
       key(     WORKFLOW,     "on",                 SUPPORTED, oneOf(EVENT, listOf(EVENT), fields(ON)), NONE,         "the events that start it; `pawl run` and `pawl plan` take one by `--event`, and without it `pawl run` starts the workflow whatever its events are"),
-      key(     WORKFLOW,     "permissions",        NO_EFFECT, PermissionKeys.SHAPE,                    NONE,         "jobs get no token that could be limited"),
+      key(     WORKFLOW,     "permissions",        NO_EFFECT, PermissionKeys.SHAPE,                    NONE,         "Pawl gives jobs no token, so there is nothing to limit"),
       key(     WORKFLOW,     "env",                SUPPORTED, mapOf(TEXT),                             WORKFLOW_ENV, "environment of all steps"),
       key(     WORKFLOW,     "defaults",           SUPPORTED, fields(DEFAULTS),                        NONE,         "shell and working directory of all steps that set none"),
       key(     WORKFLOW,     "concurrency",        SUPPORTED, oneOf(WORD, fields(CONCURRENCY)),        RUN,          "limits how many runs of a group are active"),
@@ -66,10 +66,10 @@ final class WorkflowKeys {
       key(     DEFAULTS_RUN, "shell",              SUPPORTED, WORD,                                    NONE,         "`bash`, `sh`, `python`, or a command with `{0}` for the script's file"),
       key(     DEFAULTS_RUN, "working-directory",  SUPPORTED, WORD,                                    NONE,         "relative to the workspace"),
 
-      required(CONCURRENCY,  "group",              SUPPORTED, WORD,                                    RUN,          "the group's name: members of the same group share its slots"),
+      required(CONCURRENCY,  "group",              SUPPORTED, WORD,                                    RUN,          "the group's name: its members wait for each other"),
       key(     CONCURRENCY,  "cancel-in-progress", SUPPORTED, BOOLEAN,                                 RUN,          "whether a new member cancels the active ones (default false)"),
       key(     CONCURRENCY,  "queue",              SUPPORTED, QUEUE,                                   NONE,         "who may wait: `newest` (or `single`) keeps only the newest, `max` keeps all (default newest)"),
-      key(     CONCURRENCY,  "max",                SUPPORTED, COUNT,                                   NONE,         "how many slots the group has (default 1)"),
+      key(     CONCURRENCY,  "max",                SUPPORTED, COUNT,                                   NONE,         "how many members of the group run at the same time (default 1)"),
 
       required(RETRY,        "max",                SUPPORTED, scalar(ScalarFormat.COUNT_OR_ZERO),      NONE,         "the maximum number of retries; 0: never"),
       key(     RETRY,        "backoff",            SUPPORTED, BACKOFF_SHAPE,                           NONE,         "the wait before each retry (default 30s, doubled each time, at most 30m)"),

@@ -37,7 +37,7 @@ final class SkipForecast {
       PlannedJob one = plan.job(left.peek());
       for (int dependent : dependents.get(left.pop())) {
         if (!skipped.containsKey(dependent) && requiresSuccess(plan.job(dependent), one)) {
-          skipped.put(dependent, "skipped: needs %s, which is".formatted(one.id()));
+          skipped.put(dependent, "skipped: it needs %s, which is skipped".formatted(one.id()));
           left.push(dependent);
         }
       }

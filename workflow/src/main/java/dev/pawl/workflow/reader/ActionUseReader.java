@@ -77,7 +77,7 @@ final class ActionUseReader {
       }
       case LocalActions.Invalid _ -> new ResolvedAction.Unavailable("it has errors");
       case LocalActions.Unknown _ ->
-          new ResolvedAction.Unavailable("the repository was not searched");
+          new ResolvedAction.Unavailable("actions of the repository cannot be read here");
     };
   }
 
@@ -100,7 +100,7 @@ final class ActionUseReader {
             step.position(),
             "the action requires the input "
                 + PrintableText.quoted(input.name())
-                + ", and will see ''",
+                + ": without it, the value is empty",
             "set it under `with`");
       } else if (own != null && !input.deprecationMessage().isEmpty()) {
         findings.warning(own.position(), input.deprecationMessage(), "");

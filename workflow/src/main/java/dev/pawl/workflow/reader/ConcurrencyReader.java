@@ -63,7 +63,7 @@ final class ConcurrencyReader {
       findings.error(
           fields.position(),
           "`group` is missing in `concurrency`",
-          "name the group: members of the same group share its slots");
+          "name the group: its members wait for each other");
     }
   }
 }

@@ -59,7 +59,7 @@ record InputConverter(InputDefinition.Type type, List<String> options) {
     }
     String hint = SpellingSuggestion.hint(given, options);
     throw new InvalidInputException(
-        "is one of %s, not %s%s"
+        "must be one of %s, not %s%s"
             .formatted(
                 PrintableText.line(String.join(", ", options)),
                 PrintableText.quoted(given),

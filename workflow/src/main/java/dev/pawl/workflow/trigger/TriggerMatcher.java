@@ -81,7 +81,7 @@ public final class TriggerMatcher {
     }
     return on.schedules().stream().map(ScheduleTrigger::cron).anyMatch(event.source()::equals)
         ? TriggerMatch.yes("schedule: " + event.source())
-        : TriggerMatch.no("no schedule is " + event.source());
+        : TriggerMatch.no("no `cron` of `schedule` is " + event.source());
   }
 
   /// Matches all filters. The first filter that does not match is the reason.
@@ -110,7 +110,7 @@ public final class TriggerMatcher {
     if (types.isEmpty() || event.action().isEmpty()) {
       return TriggerMatch.NOT_FILTERED;
     }
-    String filter = (isNamed ? "types: " : "types by default: ") + String.join(", ", types);
+    String filter = (isNamed ? "types: " : "the default types: ") + String.join(", ", types);
     return types.contains(event.action())
         ? new TriggerMatch(true, isNamed ? "%s matches %s".formatted(event.action(), filter) : "")
         : TriggerMatch.no("%s does not match %s".formatted(event.action(), filter));
@@ -122,8 +122,8 @@ public final class TriggerMatcher {
       return TriggerMatch.NOT_FILTERED;
     }
     return workflows.contains(event.source())
-        ? TriggerMatch.yes("%s is one of workflows".formatted(event.source()))
-        : TriggerMatch.no("%s is not in workflows".formatted(event.source()));
+        ? TriggerMatch.yes("%s is listed in workflows".formatted(event.source()))
+        : TriggerMatch.no("%s is not listed in workflows".formatted(event.source()));
   }
 
   /// Matches branches and tags. A pull request is matched by its target branch. If only branches
@@ -140,14 +140,14 @@ public final class TriggerMatcher {
       case NONE ->
           branches.isEmpty() && tags.isEmpty()
               ? TriggerMatch.NOT_FILTERED
-              : TriggerMatch.no("there is no branch or tag to match the filters");
+              : TriggerMatch.no("the filters need a branch or a tag, and there is none");
     };
   }
 
   private static TriggerMatch of(GitRef ref, RefFilter mine, RefFilter other, String others) {
     return mine.isEmpty() && !other.isEmpty()
         ? TriggerMatch.no(
-            "only %s are filtered, and this is %s".formatted(others, ref.kind().label()))
+            "the workflow names only %s, and this is a %s".formatted(others, ref.kind().label()))
         : mine.match(ref.name());
   }
 

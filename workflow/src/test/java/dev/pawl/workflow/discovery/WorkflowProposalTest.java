@@ -176,7 +176,7 @@ class WorkflowProposalTest {
     WorkflowProposal proposal = WorkflowDiscovery.propose(folders).orElseThrow();
 
     assertThat(proposal.yaml().split("runs-on:")).hasSize(21);
-    assertThat(proposal.reasons()).hasSize(21).last().isEqualTo("30 more are left out");
+    assertThat(proposal.reasons()).hasSize(21).last().isEqualTo("30 more jobs are left out");
   }
 
   @Test
@@ -186,10 +186,10 @@ class WorkflowProposalTest {
 
     assertThat(proposal.reasons())
         .containsExactly(
-            "maven: pom.xml: built with maven; mvnw: by its wrapper",
+            "maven: pom.xml: built with maven; mvnw: the wrapper is used",
             "npm-ui: in ui/, package.json: a Node package; it has none of the scripts lint,"
                 + " typecheck, type-check, build, check, test");
-    assertThat(proposal.yaml()).contains("  # mvnw: by its wrapper\n  maven:\n");
+    assertThat(proposal.yaml()).contains("  # mvnw: the wrapper is used\n  maven:\n");
   }
 
   @Test

@@ -87,7 +87,7 @@ class ActionPlanTest {
   void aMissingRequiredInputIsEmptyWithAWarning() {
     assertThat(files().warnings(using("uses: ./greet")))
         .containsExactly(
-            "ci.yml:8:9: warning: the action requires the input `who`, and will see ''");
+            "ci.yml:8:9: warning: the action requires the input `who`: without it, the value is empty");
     assertThat(body(files(), "uses: ./greet").actions().getFirst().inputs())
         .containsEntry("who", "");
   }

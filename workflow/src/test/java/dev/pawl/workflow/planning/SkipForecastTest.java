@@ -39,8 +39,8 @@ class SkipForecastTest {
                     "d: { if: success() }")))
         .containsExactly(
             "a: skipped: if: github.ref == 'x' — github.ref is 'refs/heads/main'",
-            "b: skipped: needs a, which is",
-            "c: skipped: needs b, which is");
+            "b: skipped: it needs a, which is skipped",
+            "c: skipped: it needs b, which is skipped");
   }
 
   @Test
@@ -59,8 +59,8 @@ class SkipForecastTest {
   void aCallThatWantsItsSuccessIsSkippedWhole() {
     assertThat(FILES.skipped(workflow("a: { if: 1 == 2 }", "b: { needs: a, uses: ./called.yml }")))
         .contains(
-            "b / first: skipped: needs a, which is",
-            "b / second: skipped: needs b / first, which is");
+            "b / first: skipped: it needs a, which is skipped",
+            "b / second: skipped: it needs b / first, which is skipped");
   }
 
   @Test

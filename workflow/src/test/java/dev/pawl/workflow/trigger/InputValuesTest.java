@@ -98,8 +98,8 @@ class InputValuesTest {
         "NUMBER  | many   | input `x` must be a number, not `many`",
         "NUMBER  | ' '    | input `x` must be a number, not ` `",
         "BOOLEAN | yes    | input `x` must be true or false, not `yes`",
-        "CHOICE  | verbos | input `x` is one of info, verbose, not `verbos`; did you mean `verbose`?",
-        "CHOICE  | zzzzz  | input `x` is one of info, verbose, not `zzzzz`"
+        "CHOICE  | verbos | input `x` must be one of info, verbose, not `verbos`; did you mean `verbose`?",
+        "CHOICE  | zzzzz  | input `x` must be one of info, verbose, not `zzzzz`"
       })
   void aValueOfAnotherTypeIsRejected(InputDefinition.Type type, String given, String problem) {
     assertThat(dispatched(List.of(input("x", type)), "x=" + given).problems())

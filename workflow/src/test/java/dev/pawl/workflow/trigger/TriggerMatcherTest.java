@@ -119,11 +119,11 @@ class TriggerMatcherTest {
     doesNotStart(
         on(trigger("push", "branches: **")),
         tag,
-        "push to tag v1: only branches are filtered, and this is tag");
+        "push to tag v1: the workflow names only branches, and this is a tag");
     doesNotStart(
         on(trigger("push", "tags-ignore: x")),
         push("main"),
-        "push to main: only tags are filtered, and this is branch");
+        "push to main: the workflow names only tags, and this is a branch");
     starts(
         on(trigger("push", "branches: main", "tags: v*")),
         tag,
@@ -142,7 +142,7 @@ class TriggerMatcherTest {
     doesNotStart(
         on(trigger("push", "branches: **")),
         push,
-        "push without a branch: there is no branch or tag to match the filters");
+        "push without a branch: the filters need a branch or a tag, and there is none");
   }
 
   @Test
@@ -225,7 +225,7 @@ class TriggerMatcherTest {
     doesNotStart(
         by,
         TriggerEvent.pullRequest("closed", "main", UNKNOWN),
-        "pull_request (closed) into main: closed does not match types by default: opened, "
+        "pull_request (closed) into main: closed does not match the default types: opened, "
             + "synchronize, reopened");
     starts(
         named,
@@ -252,11 +252,11 @@ class TriggerMatcherTest {
     starts(
         on,
         new TriggerEvent("workflow_run", "completed", GitRef.branch("main"), "", "Build", UNKNOWN),
-        "workflow_run (completed): Build is one of workflows; main matches branches: main");
+        "workflow_run (completed): Build is listed in workflows; main matches branches: main");
     doesNotStart(
         on,
         new TriggerEvent("workflow_run", "completed", GitRef.branch("main"), "", "Deploy", UNKNOWN),
-        "workflow_run (completed): Deploy is not in workflows");
+        "workflow_run (completed): Deploy is not listed in workflows");
   }
 
   @Test
@@ -272,7 +272,7 @@ class TriggerMatcherTest {
     starts(on, event("workflow_call", ""), "on: workflow_call");
     starts(on, event("schedule", ""), "on: schedule");
     starts(on, event("schedule", "0 4 * * *"), "schedule: 0 4 * * *");
-    doesNotStart(on, event("schedule", "5 5 * * *"), "no schedule is 5 5 * * *");
+    doesNotStart(on, event("schedule", "5 5 * * *"), "no `cron` of `schedule` is 5 5 * * *");
     doesNotStart(
         on,
         event("push", ""),

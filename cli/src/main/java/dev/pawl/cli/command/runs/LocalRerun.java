@@ -1,6 +1,5 @@
 package dev.pawl.cli.command.runs;
 
-import dev.pawl.cli.command.LocalRun;
 import dev.pawl.cli.console.CurrentUser;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.local.LocalRunOptions;
@@ -46,7 +45,8 @@ final class LocalRerun {
               .formatted(before.number(), before.state(), before.number(), before.number()));
     }
     List<AttemptRow> attempts = runs.attempts(before.id());
-    List<String> skips = skipped.stream().map(job -> id(before, attempts, job)).distinct().toList();
+    List<String> skips =
+        skipped.stream().map(job -> selector.jobId(before, attempts, job)).distinct().toList();
     LocalRunOptions options = options(before);
     SecretOptions secrets = secretOptions.after(options.secretVariables(), options.secretFiles());
     var settings =
@@ -60,15 +60,6 @@ final class LocalRerun {
             CurrentUser.actor(),
             view);
     return again.rerun(before.id(), new RerunCreation.Selection(scope, skips));
-  }
-
-  private String id(RunRow run, List<AttemptRow> attempts, String job) {
-    int index = selector.job(run, attempts, job);
-    return attempts.stream()
-        .filter(attempt -> attempt.job() == index)
-        .findFirst()
-        .orElseThrow()
-        .jobId();
   }
 
   private LocalRunOptions options(RunRow run) {

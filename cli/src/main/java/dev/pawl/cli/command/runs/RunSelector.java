@@ -54,7 +54,8 @@ public final class RunSelector {
       throws InterruptedException {
     Optional<LocalRunClient> opened = LocalRunClient.of(project.project());
     if (opened.isEmpty()) {
-      return reject(ExitCode.INVALID, "no runs found in " + project.project().directory());
+      System.err.println(project.noRunsMessage());
+      return ExitCode.INVALID;
     }
     try (RunClient runs = opened.get()) {
       Optional<RunRow> run =
@@ -92,17 +93,22 @@ public final class RunSelector {
   ///
   /// @throws ParameterException if there is none, or several may be meant
   public int job(RunRow run, List<AttemptRow> attempts, String reference) {
-    List<JobReference.Candidate> jobs =
-        JobOrder.sorted(attempts, AttemptRow::jobId, AttemptRow::job).stream()
-            .filter(attempt -> attempt.attempt() == 1)
-            .map(attempt -> new JobReference.Candidate(attempt.jobId(), attempt.name()))
-            .toList();
-    String id = jobId("run #" + run.number(), jobs, reference);
+    String id = jobId(run, attempts, reference);
     return attempts.stream()
         .filter(attempt -> attempt.jobId().equals(id))
         .findFirst()
         .orElseThrow()
         .job();
+  }
+
+  /// The id of the job that the user means.
+  String jobId(RunRow run, List<AttemptRow> attempts, String reference) {
+    List<JobReference.Candidate> jobs =
+        JobOrder.sorted(attempts, AttemptRow::jobId, AttemptRow::job).stream()
+            .filter(attempt -> attempt.attempt() == 1)
+            .map(attempt -> new JobReference.Candidate(attempt.jobId(), attempt.name()))
+            .toList();
+    return jobId("run #" + run.number(), jobs, reference);
   }
 
   /// The id of the job that the user means.

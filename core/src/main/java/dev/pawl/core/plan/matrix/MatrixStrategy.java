@@ -31,7 +31,8 @@ public record MatrixStrategy(Value matrix, String failFast, String maxParallel) 
     List<Combination> combinations = MatrixCombinations.of(matrix.get(), budget);
     if (combinations.size() > MatrixPolicy.MAX_CELLS) {
       throw new TextEvaluationException(
-          "%d cells, at most %d".formatted(combinations.size(), MatrixPolicy.MAX_CELLS));
+          "the matrix has %d cells, at most %d are allowed"
+              .formatted(combinations.size(), MatrixPolicy.MAX_CELLS));
     }
     List<MatrixCell> cells = new ArrayList<>();
     Set<String> labels = new LinkedHashSet<>();

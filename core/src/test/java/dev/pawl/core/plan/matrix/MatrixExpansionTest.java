@@ -75,7 +75,7 @@ class MatrixExpansionTest extends EngineStory {
     given(DYNAMIC);
     agent("a1").doesLeaving("discover", "cells", "[]");
     then("test").is(SKIPPED).because(ReasonCode.FILTER).saying("its matrix is empty");
-    then("report").is(SKIPPED).saying("needs test, which is skipped");
+    then("report").is(SKIPPED).saying("needs test, which was skipped");
     thenRun().is(RunState.SUCCESS);
   }
 

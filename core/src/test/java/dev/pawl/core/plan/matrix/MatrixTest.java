@@ -203,7 +203,7 @@ class MatrixTest {
   void atMostTwoHundredAndFiftySixCells() {
     String many = "[0" + ",1".repeat(16) + "]";
     assertThatThrownBy(() -> cells("{\"a\":%s,\"b\":%s}".formatted(many, many)))
-        .hasMessage("289 cells, at most 256");
+        .hasMessage("the matrix has 289 cells, at most 256 are allowed");
     assertThatThrownBy(() -> cells("{\"a\":%1$s,\"b\":%1$s,\"c\":%1$s,\"d\":%1$s}".formatted(many)))
         .hasMessageContaining("before any is excluded");
     String entries = "[{\"x\":0}" + ",{\"x\":1}".repeat(5_000) + "]";

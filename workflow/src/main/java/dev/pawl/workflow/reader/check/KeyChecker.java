@@ -67,7 +67,8 @@ final class KeyChecker {
         findings.error(
             mapping.position(),
             PrintableText.quoted(key.name()) + " is missing " + section.described(),
-            key.note());
+            "add %s: %s (%s)"
+                .formatted(PrintableText.quoted(key.name()), key.note(), key.shape().described()));
       }
     }
   }

@@ -1,13 +1,11 @@
-package dev.pawl.cli.command;
+package dev.pawl.cli.command.runs;
 
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.JsonOutput;
 import dev.pawl.cli.console.TerminalInfo;
-import dev.pawl.cli.option.ProjectOption;
 import dev.pawl.cli.report.HistoryReport;
-import dev.pawl.cli.report.JobRows;
+import dev.pawl.cli.runs.RunClient;
 import dev.pawl.cli.view.Palette;
-import dev.pawl.server.store.sql.RunQueries;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import dev.pawl.server.store.sql.RunQueries.TransitionRow;
 import java.util.List;
@@ -25,7 +23,7 @@ import picocli.CommandLine.Parameters;
         "Print every state change of a run, its attempts, steps and leases, with time, actor and reason.")
 public final class HistoryCommand implements Callable<Integer> {
 
-  @Mixin private ProjectOption project = new ProjectOption();
+  @Mixin private RunSelector selector = new RunSelector();
 
   @Parameters(
       index = "0",
@@ -50,28 +48,24 @@ public final class HistoryCommand implements Callable<Integer> {
   private boolean json;
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     return json || verify
-        ? project.inspect(run, System.err, this::show)
-        : project.inspect(run, System.err, this::show, HistoryCommand::printPruned);
+        ? selector.with(run, this::show)
+        : selector.with(run, this::show, HistoryCommand::printPruned);
   }
 
-  private int show(RunQueries reads, RunRow run) {
-    if (job.isPresent()) {
-      job = JobRows.find(run, reads.attempts(run.id()), job.get(), System.err);
-      if (job.isEmpty()) {
-        return ExitCode.INVALID;
-      }
-    }
+  private int show(RunClient runs, RunRow run) {
+    Optional<String> wanted =
+        job.map(reference -> selector.jobId(run, runs.attempts(run.id()), reference));
     List<TransitionRow> lines =
-        reads.transitions(run.id()).stream().filter(this::isWanted).toList();
+        runs.transitions(run.id(), 0).stream().filter(line -> isOf(line, wanted)).toList();
     if (json) {
       System.out.println(JsonOutput.text(lines));
     } else {
       new HistoryReport(run, lines, Palette.forTerminal(TerminalInfo.isTerminal()))
           .print(System.out);
     }
-    return verify ? verified(reads, run) : ExitCode.SUCCESS;
+    return verify ? verified(runs, run) : ExitCode.SUCCESS;
   }
 
   private static int printPruned(String facts) {
@@ -79,14 +73,14 @@ public final class HistoryCommand implements Callable<Integer> {
     return ExitCode.SUCCESS;
   }
 
-  private boolean isWanted(TransitionRow line) {
+  private static boolean isOf(TransitionRow line, Optional<String> job) {
     return job.isEmpty()
         || line.entity().equals(job.get())
         || line.entity().startsWith(job.get() + "/");
   }
 
-  private static int verified(RunQueries reads, RunRow run) {
-    Optional<Long> broken = reads.firstBrokenEntry(run.id());
+  private static int verified(RunClient runs, RunRow run) {
+    Optional<Long> broken = runs.firstBrokenEntry(run.id());
     if (broken.isPresent()) {
       System.err.println(
           "pawl: the journal of run #%d is corrupt: the hash chain breaks at entry %d. Run `pawl doctor` for details."

@@ -1,14 +1,12 @@
-package dev.pawl.cli.command;
+package dev.pawl.cli.command.runs;
 
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.JsonOutput;
 import dev.pawl.cli.console.TerminalInfo;
-import dev.pawl.cli.option.ProjectOption;
-import dev.pawl.cli.report.JobRows;
 import dev.pawl.cli.report.RunLogSnapshot;
 import dev.pawl.cli.report.RunReport;
+import dev.pawl.cli.runs.RunClient;
 import dev.pawl.cli.view.Palette;
-import dev.pawl.server.store.sql.RunQueries;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import dev.pawl.server.store.sql.RunQueries.StepRow;
@@ -29,15 +27,15 @@ public final class ShowCommand implements Callable<Integer> {
   record Shown(RunRow run, List<AttemptRow> attempts, List<StepRow> steps) {
 
     /// The same with one job only.
-    private Shown of(String job) {
-      List<AttemptRow> its =
-          attempts.stream().filter(attempt -> attempt.jobId().equals(job)).toList();
-      int index = its.getFirst().job();
-      return new Shown(run, its, steps.stream().filter(step -> step.job() == index).toList());
+    private Shown of(int job) {
+      return new Shown(
+          run,
+          attempts.stream().filter(attempt -> attempt.job() == job).toList(),
+          steps.stream().filter(step -> step.job() == job).toList());
     }
   }
 
-  @Mixin private ProjectOption project = new ProjectOption();
+  @Mixin private RunSelector selector = new RunSelector();
 
   @Parameters(
       index = "0",
@@ -57,33 +55,24 @@ public final class ShowCommand implements Callable<Integer> {
   private boolean json;
 
   @Override
-  public Integer call() {
-    return project.inspect(run, System.err, this::show);
+  public Integer call() throws InterruptedException {
+    return selector.with(run, this::show);
   }
 
-  private int show(RunQueries reads, RunRow run) {
-    var shown = new Shown(run, reads.attempts(run.id()), reads.steps(run.id()));
+  private int show(RunClient runs, RunRow run) {
+    var shown = new Shown(run, runs.attempts(run.id()), runs.steps(run.id()));
     if (job.isPresent()) {
-      Optional<String> id = JobRows.find(run, shown.attempts(), job.get(), System.err);
-      if (id.isEmpty()) {
-        return ExitCode.INVALID;
-      }
-      shown = shown.of(id.get());
+      shown = shown.of(selector.job(run, shown.attempts(), job.get()));
     }
     if (json) {
       System.out.println(JsonOutput.text(shown));
     } else {
       new RunReport(
-              RunLogSnapshot.of(run, shown.attempts(), shown.steps(), Optional.empty()),
+              RunLogSnapshot.of(run, true, shown.attempts(), shown.steps(), Optional.empty()),
               Palette.forTerminal(TerminalInfo.isTerminal()))
           .print(System.out);
     }
-    reads
-        .journalProblem(run.id())
-        .ifPresent(why ->
-            System.err.println(
-                "pawl: the run is quarantined: %s. Run `pawl doctor` for details."
-                    .formatted(PrintableText.line(why))));
+    runs.problem(run).ifPresent(why -> System.err.println(PrintableText.line("pawl: " + why)));
     return ExitCode.SUCCESS;
   }
 }

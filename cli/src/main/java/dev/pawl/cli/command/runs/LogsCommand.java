@@ -1,17 +1,13 @@
-package dev.pawl.cli.command;
+package dev.pawl.cli.command.runs;
 
 import dev.pawl.cli.console.ExitCode;
-import dev.pawl.cli.option.ProjectOption;
-import dev.pawl.cli.report.JobRows;
 import dev.pawl.cli.report.LiveLogPrinter;
 import dev.pawl.cli.report.LogPrinter;
 import dev.pawl.cli.report.RunLogSnapshot;
-import dev.pawl.server.store.sql.RunQueries;
+import dev.pawl.cli.runs.RunClient;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "logs", description = "Print the logs of a run's steps.")
 public final class LogsCommand implements Callable<Integer> {
 
-  @Mixin private ProjectOption project = new ProjectOption();
+  @Mixin private RunSelector selector = new RunSelector();
 
   @Parameters(
       index = "0",
@@ -52,28 +48,23 @@ public final class LogsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    var printer = new LogPrinter(project.project().logs(), System.out, System.err, timestamps);
-    int code = project.inspect(run, System.err, (reads, found) -> print(reads, found, printer));
-    if (follow && code == ExitCode.SUCCESS) {
-      new LiveLogPrinter(this::now, printer, failed).print();
-    }
-    return code;
+    return selector.with(run, this::print);
   }
 
-  private int print(RunQueries reads, RunRow found, LogPrinter printer) {
-    run = Optional.of(found.id().value()); // the latest may soon be another
-    if (job.isPresent()) {
-      job = JobRows.find(found, reads.attempts(found.id()), job.get(), System.err);
-      if (job.isEmpty()) {
-        return ExitCode.INVALID;
-      }
+  private int print(RunClient runs, RunRow found) throws InterruptedException {
+    Optional<String> wanted =
+        job.map(reference -> selector.jobId(found, runs.attempts(found.id()), reference));
+    var printer =
+        new LogPrinter(selector.project().project().logs(), System.out, System.err, timestamps);
+    if (follow) {
+      new LiveLogPrinter(() -> now(runs, found, wanted), printer, failed).print();
+      runs.interruption(found).ifPresent(why -> System.err.println("pawl: " + why));
+      return ExitCode.SUCCESS;
     }
-    RunLogSnapshot now = RunLogSnapshot.read(reads, found, job);
-    if (!follow) {
-      long printed = now.steps(failed).stream().filter(step -> printer.print(now, step)).count();
-      if (printed == 0) {
-        System.err.println("pawl: run #%d has no logs: %s".formatted(found.number(), reason(now)));
-      }
+    RunLogSnapshot now = RunLogSnapshot.read(runs, found, wanted);
+    long printed = now.steps(failed).stream().filter(step -> printer.print(now, step)).count();
+    if (printed == 0) {
+      System.err.println("pawl: run #%d has no logs: %s".formatted(found.number(), reason(now)));
     }
     return ExitCode.SUCCESS;
   }
@@ -87,17 +78,9 @@ public final class LogsCommand implements Callable<Integer> {
     return failed ? "no step has failed" : "no step has started";
   }
 
-  /// The run's current state. Opening the store ends a run whose owner has died, so following
-  /// always ends.
-  private Optional<RunLogSnapshot> now() {
-    var now = new AtomicReference<@Nullable RunLogSnapshot>();
-    project.inspect(
-        run,
-        System.err,
-        (reads, found) -> {
-          now.set(RunLogSnapshot.read(reads, found, job));
-          return ExitCode.SUCCESS;
-        });
-    return Optional.ofNullable(now.get());
+  /// The run's current state.
+  private static Optional<RunLogSnapshot> now(
+      RunClient runs, RunRow found, Optional<String> wanted) {
+    return runs.find(found.id().value()).map(run -> RunLogSnapshot.read(runs, run, wanted));
   }
 }

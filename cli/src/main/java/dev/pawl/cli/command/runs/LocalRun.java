@@ -1,4 +1,4 @@
-package dev.pawl.cli.command;
+package dev.pawl.cli.command.runs;
 
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;
@@ -21,16 +21,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A run in this process from its start to its end, with a view on the terminal or as plain lines.
-public record LocalRun(
+record LocalRun(
     RunId id, Project project, LocalRunSettings settings, Actor me, ViewOptions options) {
 
   /// Runs a plan and returns the exit code of its result.
-  public int run(TriggerResult.Planned runs) throws InterruptedException {
+  int run(TriggerResult.Planned runs) throws InterruptedException {
     return run(local -> local.run(id, runs.plan(), runs.workflow().file(), runs.event()));
   }
 
   /// Runs an ended run again and returns the exit code of its result.
-  public int rerun(RunId before, RerunCreation.Selection wanted) throws InterruptedException {
+  int rerun(RunId before, RerunCreation.Selection wanted) throws InterruptedException {
     return run(local -> local.rerun(id, before, wanted));
   }
 

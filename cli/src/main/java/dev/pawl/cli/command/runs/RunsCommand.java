@@ -1,4 +1,4 @@
-package dev.pawl.cli.command;
+package dev.pawl.cli.command.runs;
 
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.JsonOutput;
