@@ -117,6 +117,17 @@ class PostgresStoreCommandsTest {
   }
 
   @Test
+  void failedStepsHaveTheirPlaceInTheWorkflow() {
+    DrivenRun run = failed(SamplePlans.sideBySide(1));
+
+    assertThat(store.queries().steps(run.id()))
+        .singleElement()
+        .satisfies(step -> assertThat(step.source()).isEqualTo("ci.yaml:4:9"))
+        .satisfies(step -> assertThat(step.tolerated()).isFalse());
+    assertThat(store.queries().transitions(run.id(), 3).getFirst().seq()).isEqualTo(4);
+  }
+
+  @Test
   void theDoctorsCommandSkipsAJob() throws IOException {
     DrivenRun run = failed(SamplePlans.sideBySide(2));
     copied(recommended().getFirst().get(1)).exits(0).says("job-0 is skipped. Run #1 is running.");
