@@ -2,7 +2,7 @@ package dev.pawl.cli.runs;
 
 import java.util.OptionalInt;
 
-/// What a person wants to happen to a run or to one of its jobs.
+/// A request of a person about a run or one of its jobs.
 public sealed interface RunAction {
 
   /// Cancels a job, or the whole run.

@@ -158,7 +158,9 @@ class StateExplanationTest extends EngineStory {
     why("build")
         .is(Phase.FAILED)
         .because(ReasonCode.COMPILE)
-        .by(new Fact.Classified(ReasonCode.COMPILE, Optional.empty()))
+        .by(
+            new Fact.FailedStep("a step", "ci.yaml:1:1", "exit code 1"),
+            new Fact.Classified(ReasonCode.COMPILE, Optional.empty()))
         .thenNothingComes();
     why()
         .is(Phase.FAILED)
