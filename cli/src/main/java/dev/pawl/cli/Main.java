@@ -4,20 +4,26 @@ import dev.pawl.cli.command.AgentCommand;
 import dev.pawl.cli.command.BackupCommand;
 import dev.pawl.cli.command.DoctorCommand;
 import dev.pawl.cli.command.EvalCommand;
-import dev.pawl.cli.command.HistoryCommand;
 import dev.pawl.cli.command.LifecycleCommand;
-import dev.pawl.cli.command.LogsCommand;
 import dev.pawl.cli.command.PlanCommand;
 import dev.pawl.cli.command.PruneCommand;
-import dev.pawl.cli.command.RerunCommand;
-import dev.pawl.cli.command.RetryCommand;
-import dev.pawl.cli.command.RunCommand;
-import dev.pawl.cli.command.RunsCommand;
 import dev.pawl.cli.command.ServerCommand;
-import dev.pawl.cli.command.ShowCommand;
-import dev.pawl.cli.command.SkipCommand;
 import dev.pawl.cli.command.TokenCommand;
 import dev.pawl.cli.command.ValidateCommand;
+import dev.pawl.cli.command.runs.ApproveCommand;
+import dev.pawl.cli.command.runs.CancelCommand;
+import dev.pawl.cli.command.runs.HistoryCommand;
+import dev.pawl.cli.command.runs.LogsCommand;
+import dev.pawl.cli.command.runs.RejectCommand;
+import dev.pawl.cli.command.runs.RerunCommand;
+import dev.pawl.cli.command.runs.ResumeCommand;
+import dev.pawl.cli.command.runs.RetryCommand;
+import dev.pawl.cli.command.runs.RunCommand;
+import dev.pawl.cli.command.runs.RunsCommand;
+import dev.pawl.cli.command.runs.ShowCommand;
+import dev.pawl.cli.command.runs.SkipCommand;
+import dev.pawl.cli.command.runs.WatchCommand;
+import dev.pawl.cli.command.runs.WhyCommand;
 import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.WorkingDirectory;
@@ -67,9 +73,15 @@ import picocli.CommandLine.Spec;
       ShowCommand.class,
       LogsCommand.class,
       HistoryCommand.class,
+      WhyCommand.class,
+      WatchCommand.class,
+      CancelCommand.class,
+      ApproveCommand.class,
+      RejectCommand.class,
+      ResumeCommand.class,
+      RerunCommand.class,
       RetryCommand.class,
       SkipCommand.class,
-      RerunCommand.class,
       DoctorCommand.class,
       PruneCommand.class,
       BackupCommand.class,

@@ -25,7 +25,9 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
   @Override
   public int handleParseException(ParameterException problem, String[] arguments) {
     CommandLine command = problem.getCommandLine();
-    System.err.println("pawl: " + problemText(problem, command) + hint(problem, command));
+    String text = problemText(problem, command);
+    // A whole sentence has its own advice.
+    System.err.println("pawl: " + text + (text.endsWith(".") ? "" : hint(problem, command)));
     return ExitCode.INVALID;
   }
 

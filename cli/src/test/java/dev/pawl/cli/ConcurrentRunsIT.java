@@ -2,6 +2,8 @@ package dev.pawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.cli.process.Await;
+import dev.pawl.cli.process.CommandResult;
 import dev.pawl.cli.process.PawlProcess;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -91,7 +93,70 @@ class ConcurrentRunsIT extends EndToEndFixture {
     PawlProcess b = start("run", "b.yml");
 
     a.end().exits(130).says("run #1 cancelled");
-    b.end().exits(0);
+    CommandResult newer = b.end().exits(0);
+    assertThat(newer.out()).as("only its own run").doesNotContain("#1");
     assertNoProcessLeft();
+  }
+
+  @Test
+  void aSupersededRunThatWaitsEndsItsProcess() {
+    workflow(waiting("concurrency: deploy", ""));
+    PawlProcess first = start("run", "w.yml").awaitOutput("▸ a running");
+    PawlProcess second = start("run", "w.yml").awaitOutput("run #2");
+    awaitMember(2);
+    PawlProcess third = start("run", "w.yml").awaitOutput("run #3");
+
+    second.end().exits(130).says("run #2 cancelled (Superseded by run #3)");
+    write("end", "");
+    first.end().exits(0);
+    third.end().exits(0);
+  }
+
+  @Test
+  void aSupersededJobThatWaitsEndsItsProcess() {
+    workflow(waiting("", "concurrency: deploy"));
+    PawlProcess first = start("run", "w.yml").awaitOutput("▸ a running");
+    PawlProcess second = start("run", "w.yml").awaitOutput("run #2");
+    awaitMember(2);
+    PawlProcess third = start("run", "w.yml").awaitOutput("run #3");
+
+    second.end().exits(130).says("a cancelled: Superseded by run #3");
+    write("end", "");
+    first.end().exits(0);
+    third.end().exits(0);
+  }
+
+  @Test
+  void aWaitingRunContinuesWhenTheHolderDies() {
+    workflow(waiting("concurrency: deploy", ""));
+    PawlProcess first = start("run", "w.yml").awaitOutput("▸ a running");
+    PawlProcess second = start("run", "w.yml").awaitOutput("run #2");
+    awaitMember(2);
+
+    first.kill();
+    write("end", "");
+
+    second.end().exits(0);
+    pawl("show", "1").exits(0).says("failed (interrupted");
+  }
+
+  private static String waiting(String ofRun, String ofJob) {
+    return """
+    on: push
+    %s
+    jobs:
+      a:
+        runs-on: x
+        %s
+        steps: [ { run: ./await end } ]
+    """
+        .formatted(ofRun, ofJob);
+  }
+
+  /// Waits until a run is explained as waiting for its group.
+  private void awaitMember(int run) {
+    Await.until(
+        "run " + run + " waits for its group",
+        () -> pawl("why", "" + run).out().contains("waits for the concurrency group 'deploy'"));
   }
 }

@@ -41,7 +41,9 @@ abstract class EndToEndFixture {
       """;
 
   private static final Set<String> STORE_COMMANDS =
-      Set.of("runs", "show", "logs", "history", "doctor", "prune");
+      Set.of(
+          "runs", "show", "logs", "history", "doctor", "prune", "why", "cancel", "approve",
+          "reject", "skip");
 
   @TempDir Path directory;
 

@@ -37,9 +37,13 @@ class InspectionCommandsIT extends EndToEndFixture {
     pawl("logs", first.substring(0, first.length() - 1)).exits(0).says("one by a\n");
     assertThat(pawl("logs", "1", "b").exits(0).out()).contains("one by b").doesNotContain("by a");
     packaged("show", "77").exits(2).complains("run '77' not found").complains("pawl runs");
-    pawl("logs", "1", "c").exits(2).complains("run #1 has no job 'c'");
+    pawl("logs", "1", "c")
+        .exits(2)
+        .complains("job 'c' not found in run #1: its jobs are 'a', 'b'.");
     pawl("logs", "1", "--failed").exits(0).complains("run #1 has no logs: no step has failed");
-    packaged("history", "1", "c").exits(2).complains("run #1 has no job 'c'");
+    packaged("history", "1", "c")
+        .exits(2)
+        .complains("job 'c' not found in run #1: its jobs are 'a', 'b'.");
   }
 
   @Test

@@ -68,7 +68,7 @@ class StepOutputIT extends EndToEndFixture {
     pawl("run", "w.yml").exits(1);
 
     try (Stream<Path> files = Files.walk(directory.resolve(".pawl/logs"))) {
-      Path log = files.filter(Files::isRegularFile).findFirst().orElseThrow();
+      Path log = files.filter(file -> file.toString().endsWith(".log")).findFirst().orElseThrow();
       assertThat(Files.readAllBytes(log))
           .startsWith(ESCAPE, '[', '3', '1', 'm')
           .containsSequence('b', 'a', 'd', ' ', 0xff, 0xfe, ' ');

@@ -86,7 +86,8 @@ public final class DoctorCommand implements Callable<Integer> {
   }
 
   private int local() {
-    Optional<SqliteStore> found = project.project().openStoreWithoutCleanup();
+    Optional<SqliteStore> found =
+        repair ? project.project().openExistingStore() : project.project().openForReading();
     if (found.isEmpty()) {
       System.err.println(project.noRunsMessage());
       return ExitCode.INVALID;

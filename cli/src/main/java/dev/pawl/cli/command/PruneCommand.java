@@ -121,7 +121,8 @@ public final class PruneCommand implements Callable<Integer> {
       }
       return ExitCode.SUCCESS;
     }
-    Optional<SqliteStore> found = project.project().openExistingStore();
+    Optional<SqliteStore> found =
+        isDry ? project.project().openForReading() : project.project().openExistingStore();
     if (found.isEmpty()) {
       System.err.println(project.noRunsMessage());
       return ExitCode.INVALID;

@@ -1,5 +1,7 @@
 package dev.pawl.cli.console;
 
+import dev.pawl.core.lifecycle.RunState;
+
 /// The exit codes of all commands.
 public final class ExitCode {
 
@@ -14,6 +16,17 @@ public final class ExitCode {
 
   public static final int UNAUTHORIZED = 4;
   public static final int CANCELLED = 130;
+
+  /// The exit code of a run that has ended.
+  public static int of(RunState ended) {
+    return switch (ended) {
+      case SUCCESS, SKIPPED -> SUCCESS;
+      case CANCELLED -> CANCELLED;
+      case FAILED, TIMED_OUT, PLAN_FAILED -> RUN_FAILED;
+      case CREATED, PLANNING, HELD, WAITING, QUEUED, RUNNING, RECOVERING, CANCELLING ->
+          throw new IllegalArgumentException("the run is not over: " + ended);
+    };
+  }
 
   private ExitCode() {}
 }

@@ -66,6 +66,12 @@ public final class StopSignals {
     listener = null;
   }
 
+  /// Forgets the signals that have arrived: the next one is the first again.
+  public synchronized void reset() {
+    received = 0;
+    listener = null;
+  }
+
   /// Registers the listener, which receives whether the stop is forced. It is called at once for
   /// signals that have already arrived.
   public void onSignal(Consumer<Boolean> listener) {

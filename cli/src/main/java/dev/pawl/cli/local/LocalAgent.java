@@ -24,6 +24,11 @@ record LocalAgent(String owner, Project project, LocalRunSettings settings, Proc
     return NAME + "-" + owner.substring(owner.length() - SUFFIX);
   }
 
+  /// Whether it is the id of a local agent, and not of a server's.
+  static boolean isId(String agent) {
+    return agent.matches(NAME + "-[0-9a-f]{" + SUFFIX + "}");
+  }
+
   String id() {
     return idOf(owner);
   }
@@ -33,7 +38,7 @@ record LocalAgent(String owner, Project project, LocalRunSettings settings, Proc
         id(),
         NAME,
         List.of("*"),
-        settings.slots(),
+        settings.options().slots(),
         PawlVersion.TEXT,
         System.getProperty("os.name"),
         System.getProperty("os.arch"),
@@ -47,7 +52,7 @@ record LocalAgent(String owner, Project project, LocalRunSettings settings, Proc
 
   WorkspaceProvider workspace() {
     return new WorkspaceProvider(
-        settings.isIsolated()
+        settings.options().isIsolated()
             ? new WorkspaceMode.Fresh(project.directory())
             : new WorkspaceMode.Shared(project.directory()),
         work(),
@@ -61,7 +66,7 @@ record LocalAgent(String owner, Project project, LocalRunSettings settings, Proc
   private Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>(System.getenv());
     GitEnvironmentVariables.dropFrom(environment);
-    environment.keySet().removeAll(settings.withheldVariables());
+    environment.keySet().removeAll(settings.options().secretVariables());
     String locale = environment.remove("PAWL_LC_ALL");
     if (locale != null) {
       environment.remove("LC_ALL");

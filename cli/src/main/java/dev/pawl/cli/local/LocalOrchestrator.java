@@ -7,18 +7,28 @@ import dev.pawl.agent.supervision.ProcessReaper;
 import dev.pawl.agent.workspace.DirectoryDeletion;
 import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.core.command.Effect.StartRun;
+import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.command.EngineCommand.ApproveJob;
 import dev.pawl.core.command.EngineCommand.CancelRun;
+import dev.pawl.core.command.EngineCommand.FinishPlanning;
+import dev.pawl.core.command.EngineCommand.RejectJob;
+import dev.pawl.core.command.EngineCommand.StartPlanning;
+import dev.pawl.core.command.Reviewer;
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Engine;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.IdGenerator;
 import dev.pawl.server.OrchestratorIdentity;
 import dev.pawl.server.agents.LeaseIds;
+import dev.pawl.server.decision.RerunCreation;
+import dev.pawl.server.decision.RerunCreation.Proposal;
 import dev.pawl.server.decision.RunObserver;
 import dev.pawl.server.logs.LogReceiver;
 import dev.pawl.server.logs.LogStore;
@@ -32,7 +42,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -72,12 +81,19 @@ public final class LocalOrchestrator implements AutoCloseable {
   private final RunObserver observer;
   private final CompletableFuture<Run> ended = new CompletableFuture<>();
   private final Thread loop;
+  private final OwnerDuties duties;
+  private final Actor me;
+
+  /// Whether the run had ended at the last look, though this process has not observed it.
+  private boolean hadEnded;
 
   /// The run, or its latest retry.
   private volatile RunId latest = new RunId("");
 
-  public LocalOrchestrator(Project project, LocalRunSettings settings, RunObserver observer) {
+  public LocalOrchestrator(
+      Project project, LocalRunSettings settings, Actor me, RunObserver observer) {
     this.settings = settings;
+    this.me = me;
     this.observer = observer;
     this.store = project.openStore(id);
     this.lock = OwnerLock.take(project.owners(), id);
@@ -96,6 +112,7 @@ public final class LocalOrchestrator implements AutoCloseable {
             leaseIds,
             OrchestratorPorts.observedBy(new Watch()).withSecrets((_, _) -> settings.secrets()));
     this.loop = Thread.ofPlatform().name("orchestrator").unstarted(this::turn);
+    this.duties = new OwnerDuties(project, store, id, orchestrator, this::notice, this::broken);
     start();
   }
 
@@ -120,6 +137,7 @@ public final class LocalOrchestrator implements AutoCloseable {
         frame -> logDesk.receive(local.id(), frame).ifPresent(loopback.agentLink()::send),
         this::broken);
     loop.start();
+    duties.start();
     var execution = new ProcessExecution(local.workspace(), loopback.logLink(), agent::report);
     agent.start(new AgentSession(local.identity(), execution));
   }
@@ -171,7 +189,9 @@ public final class LocalOrchestrator implements AutoCloseable {
   private void changed(Change change) {
     logDesk.committed(change);
     observer.committed(change);
-    settings.approver().ifPresent(approver -> approve(change, approver));
+    if (settings.options().approvesAll()) {
+      AutomaticApproval.newHolds(change).forEach(held -> approve(change.run().id(), held));
+    }
     if (change.run().isOver() && change.run().id().equals(latest)) {
       next(change).ifPresentOrElse(again -> latest = again, () -> ended.complete(change.run()));
     }
@@ -184,36 +204,89 @@ public final class LocalOrchestrator implements AutoCloseable {
         .findFirst();
   }
 
-  /// Approves what is held. A failure of the store ends the run, which would otherwise wait for
-  /// ever.
-  @SuppressWarnings("FutureReturnValueIgnored")
-  private void approve(Change change, Actor approver) {
-    for (AttemptRef held : AutomaticApproval.newHolds(change)) {
-      orchestrator
-          .submit(change.run().id(), new ApproveJob(held, approver, List.of()))
-          .whenComplete((_, fault) -> {
-            if (fault != null) {
-              broken(fault);
-            }
-          });
+  /// Notices that another process has ended the run, for example to repair the store. What this
+  /// process ends itself it observes at once, so the run must have ended at two looks.
+  private void notice() {
+    if (ended.isDone() || latest.value().isEmpty()) {
+      return;
     }
+    boolean hasEnded =
+        store.queries().find(latest.value()).filter(run -> run.endedAt() != null).isPresent();
+    if (hasEnded && hadEnded) {
+      store.run(latest).ifPresent(ended::complete);
+    }
+    hadEnded = hasEnded;
+  }
+
+  /// Approves a held job, by its id, as the owner of the store.
+  public void approve(String job) {
+    held(job).ifPresent(held -> approve(latest, held));
+  }
+
+  /// Rejects a held job, by its id.
+  public void reject(String job) {
+    held(job).ifPresent(held -> review(latest, new RejectJob(held, Reviewer.storeOwner(me), "")));
+  }
+
+  private Optional<AttemptRef> held(String job) {
+    return store.run(latest).flatMap(run -> run.job(job)).map(Job::ref);
+  }
+
+  private void approve(RunId run, AttemptRef held) {
+    review(run, new ApproveJob(held, Reviewer.storeOwner(me)));
+  }
+
+  /// Submits a review. A failure of the store ends the run, which would otherwise wait for ever.
+  @SuppressWarnings("FutureReturnValueIgnored")
+  private void review(RunId run, EngineCommand.Review review) {
+    orchestrator
+        .submit(run, review)
+        .whenComplete((_, fault) -> {
+          if (fault != null) {
+            broken(fault);
+          }
+        });
   }
 
   /// Starts a run of `plan`, which was made for it.
-  public void run(RunId run, Plan plan, String file, String event, Actor startedBy) {
-    latest = run;
+  public void run(RunId run, Plan plan, String file, String event) {
     var origin =
-        new Origin(store.nextRunNumber(), plan.workflow(), file, event, startedBy, id, store.now());
-    Plan agreed = settings.approver().isPresent() ? AutomaticApproval.withoutReviewers(plan) : plan;
-    durable(orchestrator.create(Run.created(run, origin), agreed));
+        new Origin(store.nextRunNumber(), plan.workflow(), file, event, me, id, store.now());
+    create(Run.created(run, origin), new StartPlanning(), new FinishPlanning(plan));
+  }
+
+  /// Starts another attempt of a run that has ended.
+  ///
+  /// @param run the id of the new attempt
+  /// @throws EnvironmentException if the run cannot be run again
+  public void rerun(RunId run, RunId before, RerunCreation.Selection wanted) {
+    RerunCreation creation = new RerunCreation(store, new Engine(DEADLINES), ids);
+    switch (creation.propose(run, store.run(before).orElseThrow(), wanted, me)) {
+      case Proposal.Rejected(var refusal) -> throw new EnvironmentException(refusal.message());
+      case Proposal.Ready(var made, var start, var planned) ->
+          create(Run.created(run, made.origin().ownedBy(id)), start, planned);
+    }
+  }
+
+  private void create(Run run, StartPlanning start, FinishPlanning planned) {
+    latest = run.id();
+    store.localOptions().put(run.origin().number(), settings.options().encoded());
+    if (durable(orchestrator.create(run, start, planned))
+        instanceof Decision.Refused(var refusal)) {
+      throw new EnvironmentException("the run cannot start: " + refusal.message());
+    }
   }
 
   /// Requests the cancellation of the run or of its latest retry, gracefully or forced. The result
   /// arrives as changes; a failure of the store is thrown by [#await].
   @SuppressWarnings("FutureReturnValueIgnored")
-  public void cancel(Actor by, boolean force) {
-    String why = force ? "force-cancelled by " + by.name() : "cancelled by " + by.name();
-    orchestrator.submit(latest, new CancelRun(by, force, why));
+  public void cancel(boolean force) {
+    orchestrator.submit(latest, new CancelRun(me, force, cancelReason(me, force)));
+  }
+
+  /// The reason of a cancellation that a person asked for.
+  public static String cancelReason(Actor by, boolean force) {
+    return (force ? "force-cancelled by " : "cancelled by ") + by.name();
   }
 
   /// Waits for the end of the run, or of its last retry.
@@ -236,6 +309,7 @@ public final class LocalOrchestrator implements AutoCloseable {
   @Override
   public void close() {
     try {
+      duties.stop();
       if (!agent.awaitIdle(AGENT_STOPS)) {
         agent.killJobs();
       }

@@ -17,16 +17,23 @@ final class OrphanedRuns {
 
   private final Project project;
   private final SqliteStore store;
+  private final String self;
 
-  OrphanedRuns(Project project, SqliteStore store) {
+  /// @param self the owner in this process, which is alive: even to look at its own lock would
+  ///   release it
+  OrphanedRuns(Project project, SqliteStore store, String self) {
     this.project = project;
     this.store = store;
+    this.self = self;
   }
 
   void end() {
     try {
       for (Orchestrator owner : store.orchestrators().withOpenRuns()) {
-        Optional<OwnerLock> lock = OwnerLock.tryTake(project.owners(), owner.id());
+        Optional<OwnerLock> lock =
+            owner.id().equals(self)
+                ? Optional.empty()
+                : OwnerLock.tryTake(project.owners(), owner.id());
         if (lock.isPresent()) {
           try (OwnerLock _ = lock.get()) {
             end(owner);
@@ -43,7 +50,10 @@ final class OrphanedRuns {
   /// Cleans up after owners that died before they had a run, or after its end.
   private void cleanUpOwners() throws IOException {
     for (String owner : OwnerLock.owners(project.owners())) {
-      Optional<OwnerLock> lock = OwnerLock.tryTakeExisting(project.owners(), owner);
+      Optional<OwnerLock> lock =
+          owner.equals(self)
+              ? Optional.empty()
+              : OwnerLock.tryTakeExisting(project.owners(), owner);
       if (lock.isPresent()) {
         try (OwnerLock _ = lock.get()) {
           cleanUpAfter(owner);

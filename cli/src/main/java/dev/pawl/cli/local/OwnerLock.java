@@ -52,11 +52,11 @@ final class OwnerLock implements AutoCloseable {
     }
   }
 
-  /// Whether the lock is taken; changes nothing.
+  /// Whether the lock is taken; changes nothing, so it works on a read-only mount too.
   static boolean isTaken(Path directory, String owner) {
     try (FileChannel channel =
-        FileChannel.open(directory.resolve(owner + SUFFIX), StandardOpenOption.WRITE)) {
-      FileLock lock = channel.tryLock();
+        FileChannel.open(directory.resolve(owner + SUFFIX), StandardOpenOption.READ)) {
+      FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true);
       return lock == null;
     } catch (OverlappingFileLockException _) {
       return true; // held by this process

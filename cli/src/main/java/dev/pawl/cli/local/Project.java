@@ -63,49 +63,71 @@ public record Project(Path directory) {
       throw new EnvironmentException(
           "cannot write to '%s': %s".formatted(stateDirectory(), FileErrorMessages.describe(e)), e);
     }
-    return withOrphansEnded(SqliteStore.open(database(), InstantSource.system(), owner));
+    SqliteStore store = SqliteStore.open(database(), InstantSource.system(), owner);
+    endOrphanedRuns(store, owner);
+    return store;
   }
 
-  /// Opens the store, if there is one, and ends orphaned runs.
-  public Optional<SqliteStore> openExistingStore() {
-    useLogFile();
-    return SqliteStore.openExisting(database(), InstantSource.system()).map(this::withOrphansEnded);
+  /// Opens the store for reading only, if there is one.
+  public Optional<SqliteStore> openForReading() {
+    return SqliteStore.openReadOnly(database(), InstantSource.system());
   }
 
   private void useLogFile() {
     LogOutput.toFile(stateDirectory().resolve("pawl.log"));
   }
 
-  private SqliteStore withOrphansEnded(SqliteStore store) {
-    endOrphanedRuns(store);
-    return store;
-  }
-
   /// Opens the store, if there is one, and leaves orphaned runs as they are.
-  public Optional<SqliteStore> openStoreWithoutCleanup() {
+  public Optional<SqliteStore> openExistingStore() {
     useLogFile();
     return SqliteStore.openExisting(database(), InstantSource.system());
   }
 
   /// Ends the runs whose owner process has died.
   public void endOrphanedRuns(SqliteStore store) {
-    new OrphanedRuns(this, store).end();
+    endOrphanedRuns(store, "");
+  }
+
+  /// Ends the runs whose owner process has died; `self` is the owner in this process.
+  void endOrphanedRuns(SqliteStore store, String self) {
+    new OrphanedRuns(this, store, self).end();
   }
 
   /// The open runs whose owner process has died.
   public List<RunId> abandoned(SqliteStore store) {
     return store.orchestrators().withOpenRuns().stream()
-        .filter(owner -> !OwnerLock.isTaken(owners(), owner.id()))
+        .filter(owner -> !isAlive(owner.id()))
         .flatMap(owner -> store.orchestrators().openRunsOf(owner).stream())
         .toList();
   }
 
-  /// Whether the process of an agent has died.
-  public boolean isAgentGone(String agent) {
+  /// Whether the process that owns runs under that id is alive.
+  public boolean isAlive(String owner) {
+    return OwnerLock.isTaken(owners(), owner);
+  }
+
+  /// The id of the agent in the process that owns runs under that id.
+  public String agentOf(String owner) {
+    return LocalAgent.idOf(owner);
+  }
+
+  /// Whether there is an owner that has died and was not cleaned up yet, besides `self`.
+  boolean hasDeadOwner(String self) {
     try {
       return OwnerLock.owners(owners()).stream()
-          .filter(owner -> LocalAgent.idOf(owner).equals(agent))
-          .noneMatch(owner -> OwnerLock.isTaken(owners(), owner));
+          .anyMatch(owner -> !owner.equals(self) && !isAlive(owner));
+    } catch (IOException _) {
+      return false; // the next look may see it
+    }
+  }
+
+  /// Whether an agent belongs to a local process that has died.
+  public boolean isAgentGone(String agent) {
+    try {
+      return LocalAgent.isId(agent)
+          && OwnerLock.owners(owners()).stream()
+              .filter(owner -> LocalAgent.idOf(owner).equals(agent))
+              .noneMatch(this::isAlive);
     } catch (IOException e) {
       throw new EnvironmentException(
           "cannot read '%s': %s".formatted(owners(), FileErrorMessages.describe(e)), e);

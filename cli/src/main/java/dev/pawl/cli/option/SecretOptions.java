@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -46,22 +46,44 @@ public final class SecretOptions {
     for (String name : names) {
       String value = System.getenv(name);
       if (value == null) {
-        throw usageError("--secret '%s': the environment variable is not set".formatted(name));
+        throw usageError(
+            "--secret '%s': the environment variable '%s' is not set. Set it and try again."
+                .formatted(name, name));
       }
       secrets.put(name, value);
     }
     return secrets;
   }
 
+  /// These options after those of an earlier run.
+  public SecretOptions after(List<String> variables, List<String> paths) {
+    var both = new SecretOptions();
+    both.command = command;
+    both.names = Stream.concat(variables.stream(), names.stream()).distinct().toList();
+    both.files =
+        Stream.concat(paths.stream().map(Path::of), files.stream().map(this::resolved))
+            .distinct()
+            .toList();
+    return both;
+  }
+
   /// The environment variables that are secrets.
-  public Set<String> variables() {
-    return Set.copyOf(names);
+  public List<String> variables() {
+    return names;
+  }
+
+  /// The files with secrets.
+  public List<String> files() {
+    return files.stream().map(file -> resolved(file).toString()).toList();
+  }
+
+  private Path resolved(Path file) {
+    return WorkingDirectory.of(command()).resolve(file).toAbsolutePath();
   }
 
   private Map<String, String> in(Path file) {
     try {
-      Path directory = WorkingDirectory.of(command());
-      return DotEnvParser.parse(InputFileReader.text(directory.resolve(file)));
+      return DotEnvParser.parse(InputFileReader.text(resolved(file)));
     } catch (IOException e) {
       throw usageError("cannot read '%s': %s".formatted(file, FileErrorMessages.describe(e)));
     } catch (IllegalArgumentException e) {

@@ -1,18 +1,18 @@
 package dev.pawl.cli.report;
 
 import dev.pawl.server.logs.LogFollower;
-import dev.pawl.server.logs.LogReader;
 import dev.pawl.server.store.sql.RunQueries.StepRow;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/// Prints the logs of a running run, step by step: an attempt is followed to its end before the
-/// next one.
+/// Prints the logs of a running run as they grow. Steps that run at the same time alternate, so a
+/// silent one delays no other.
 public final class LiveLogPrinter {
+
+  /// Most pieces of one step that are printed before those of another.
+  private static final int MOST_PIECES = 16;
 
   private record Place(int job, int attempt, int step) {
     static Place of(StepRow step) {
@@ -23,8 +23,7 @@ public final class LiveLogPrinter {
   private final Supplier<Optional<RunLogSnapshot>> now;
   private final LogPrinter printer;
   private final boolean failed;
-  private final Set<Place> printed = new HashSet<>();
-  private @Nullable StepRow latest;
+  private final Set<Place> complete = new HashSet<>();
 
   /// @param now reads the run's current state; empty if it no longer exists
   public LiveLogPrinter(
@@ -39,42 +38,38 @@ public final class LiveLogPrinter {
     Optional<RunLogSnapshot> seen = now.get();
     while (seen.isPresent()) {
       RunLogSnapshot run = seen.get();
-      Optional<StepRow> next = next(run);
-      if (next.isPresent()) {
-        print(run, next.get());
-      } else if (run.isOver()) {
+      boolean hasPrinted = printNew(run);
+      if (!hasPrinted && run.isOver()) {
         return;
-      } else {
+      }
+      if (!hasPrinted) {
         Thread.sleep(LogFollower.POLL);
       }
       seen = now.get();
     }
   }
 
-  /// The next step that has a log, or will never have one.
-  private Optional<StepRow> next(RunLogSnapshot run) {
-    StepRow before = latest;
-    List<StepRow> steps = run.steps(failed);
-    return steps.stream()
-        .filter(step -> before == null || run.isAttemptOver(before) || isBeside(step, before))
-        .filter(step -> !printed.contains(Place.of(step)))
-        .filter(step -> run.isLogOver(step) || printer.log(run, step).isPresent())
-        .findFirst();
-  }
-
-  private static boolean isBeside(StepRow step, StepRow other) {
-    return step.job() == other.job() && step.attempt() == other.attempt();
-  }
-
-  private void print(RunLogSnapshot run, StepRow step) throws InterruptedException {
-    latest = step;
-    printed.add(Place.of(step));
-    Optional<LogReader> log = printer.log(run, step);
-    if (run.isLogOver(step) || log.isEmpty()) {
-      printer.print(run, step);
-    } else {
-      printer.follow(
-          run, step, log.get(), () -> now.get().map(it -> it.isLogOver(step)).orElse(true));
+  /// Prints what is new in each log. What comes after the run was read belongs to the next time.
+  private boolean printNew(RunLogSnapshot run) {
+    boolean hasPrinted = false;
+    for (StepRow step : run.steps(failed)) {
+      if (!complete.contains(Place.of(step))) {
+        hasPrinted |= print(run, step);
+      }
     }
+    return hasPrinted;
+  }
+
+  private boolean print(RunLogSnapshot run, StepRow step) {
+    boolean isOver = run.isLogOver(step);
+    if (isOver) {
+      complete.add(Place.of(step));
+      return printer.print(run, step);
+    }
+    boolean hasPrinted = false;
+    for (int piece = 0; piece < MOST_PIECES && printer.printNext(run, step, false); piece++) {
+      hasPrinted = true;
+    }
+    return hasPrinted;
   }
 }

@@ -1,62 +1,119 @@
 package dev.pawl.cli.report;
 
-import dev.pawl.server.store.sql.RunQueries;
+import dev.pawl.cli.progress.JobOrder;
+import dev.pawl.cli.runs.RunClient;
+import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import dev.pawl.server.store.sql.RunQueries.StepRow;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/// The rows of a run that `pawl logs` needs, read at one moment.
-public record RunLogSnapshot(RunRow run, List<AttemptRow> attempts, List<StepRow> all) {
+/// The rows of a run that `pawl show` and `pawl logs` need, read at one moment.
+///
+/// @param isAlive whether an open run goes on
+/// @param attempts the attempts of the selected jobs by reference, in the order in which they are
+///   shown
+/// @param latest the number of the latest attempt of each job
+/// @param steps the steps of each attempt
+public record RunLogSnapshot(
+    RunRow run,
+    boolean isAlive,
+    Map<AttemptRef, AttemptRow> attempts,
+    Map<Integer, Integer> latest,
+    Map<AttemptRef, List<StepRow>> steps) {
 
-  public static RunLogSnapshot read(RunQueries reads, RunRow run, Optional<String> job) {
-    List<AttemptRow> attempts =
-        reads.attempts(run.id()).stream()
-            .filter(attempt -> job.isEmpty() || job.get().equals(attempt.jobId()))
-            .toList();
-    return new RunLogSnapshot(run, attempts, reads.steps(run.id()));
+  /// Reads the rows of a run.
+  ///
+  /// @param job the id of the selected job; empty for all
+  public static RunLogSnapshot read(RunClient runs, RunRow run, Optional<String> job) {
+    return of(
+        run, runs.interruption(run).isEmpty(), runs.attempts(run.id()), runs.steps(run.id()), job);
+  }
+
+  /// Combines the rows of a run.
+  ///
+  /// @param isAlive whether an open run goes on; otherwise nothing more will be logged
+  public static RunLogSnapshot of(
+      RunRow run,
+      boolean isAlive,
+      List<AttemptRow> attempts,
+      List<StepRow> steps,
+      Optional<String> job) {
+    Map<AttemptRef, AttemptRow> shown = new LinkedHashMap<>();
+    JobOrder.sorted(attempts, AttemptRow::jobId, AttemptRow::job).stream()
+        .filter(attempt -> job.isEmpty() || job.get().equals(attempt.jobId()))
+        .forEach(attempt -> shown.put(ref(attempt), attempt));
+    return new RunLogSnapshot(
+        run,
+        isAlive,
+        shown,
+        attempts.stream()
+            .collect(Collectors.toMap(AttemptRow::job, AttemptRow::attempt, Math::max)),
+        steps.stream().collect(Collectors.groupingBy(RunLogSnapshot::attemptOf)));
+  }
+
+  private static AttemptRef ref(AttemptRow attempt) {
+    return new AttemptRef(attempt.job(), attempt.attempt());
+  }
+
+  static AttemptRef attemptOf(StepRow step) {
+    return new AttemptRef(step.job(), step.attempt());
   }
 
   boolean isOver() {
-    return run.endedAt() != null;
+    return run.endedAt() != null || !isAlive;
+  }
+
+  /// The steps of an attempt.
+  public List<StepRow> steps(AttemptRow attempt) {
+    return steps.getOrDefault(ref(attempt), List.of());
   }
 
   /// The selected steps, attempt by attempt.
   public List<StepRow> steps(boolean failed) {
-    return attempts.stream()
-        .flatMap(attempt -> all.stream().filter(step -> isOf(step, attempt)))
+    return attempts.values().stream()
+        .map(this::steps)
+        .flatMap(List::stream)
         .filter(step -> !failed || step.state().equals("failed"))
         .toList();
   }
 
-  private static boolean isOf(StepRow step, AttemptRow attempt) {
-    return step.job() == attempt.job() && step.attempt() == attempt.attempt();
+  /// The job's name, with the attempt's number if the job has several attempts.
+  public String name(AttemptRow attempt) {
+    return latest.getOrDefault(attempt.job(), 1) == 1
+        ? attempt.name()
+        : "%s (attempt %d)".formatted(attempt.name(), attempt.attempt());
+  }
+
+  private <T> Optional<T> ofAttempt(StepRow step, Function<AttemptRow, T> property) {
+    return Optional.ofNullable(attempts.get(attemptOf(step))).map(property);
   }
 
   String jobOf(StepRow step) {
-    return attempts.stream()
-        .filter(attempt -> isOf(step, attempt))
-        .findFirst()
-        .map(attempt -> attempt.nameAmong(attempts))
-        .orElse("");
+    return ofAttempt(step, this::name).orElse("");
+  }
+
+  /// Whether a failure of the step is tolerated, by the step or by its job.
+  boolean isTolerated(StepRow step) {
+    return step.tolerated()
+        || (step.state().equals("failed") && ofAttempt(step, AttemptRow::tolerated).orElse(false));
   }
 
   /// Whether the attempt of a step has ended.
-  boolean isAttemptOver(StepRow step) {
-    return isOver()
-        || attempts.stream().anyMatch(attempt -> isOf(step, attempt) && attempt.endedAt() != null);
+  private boolean isAttemptOver(StepRow step) {
+    return isOver() || ofAttempt(step, attempt -> attempt.endedAt() != null).orElse(false);
   }
 
   /// Whether the log of a step is complete. Output between two steps belongs to the first, so it
   /// ends when the next step starts.
   boolean isLogOver(StepRow step) {
     return isAttemptOver(step)
-        || all.stream()
-            .anyMatch(later ->
-                later.job() == step.job()
-                    && later.attempt() == step.attempt()
-                    && later.step() > step.step()
-                    && later.startedAt() != null);
+        || steps.getOrDefault(attemptOf(step), List.of()).stream()
+            .anyMatch(later -> later.step() > step.step() && later.startedAt() != null);
   }
 }

@@ -65,7 +65,10 @@ public final class RunningServer implements AutoCloseable {
     var connections =
         new AgentConnections(orchestrator, logReceiver, tokens, deadlines.heartbeat(), onDeath);
     this.listener =
-        listen(host, port, new RunsApi(store, orchestrator, connections, tokens, ids, id));
+        listen(
+            host,
+            port,
+            new RunsApi(store, orchestrator, connections, tokens, ids, OrchestratorRows.SERVER));
   }
 
   /// Ends everything that was started, if the port cannot be listened on.

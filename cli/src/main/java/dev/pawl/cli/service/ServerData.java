@@ -5,6 +5,7 @@ import dev.pawl.cli.local.FileErrorMessages;
 import dev.pawl.server.IdGenerator;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.store.postgres.PostgresStore;
+import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.sql.SqlStore;
 import dev.pawl.server.store.sqlite.SqliteStore;
 import java.io.IOException;
@@ -59,7 +60,8 @@ public record ServerData(Path directory, Optional<String> postgres) {
   public SqlStore open() {
     return postgres
         .<SqlStore>map(PostgresStore::open)
-        .orElseGet(() -> SqliteStore.open(database(), InstantSource.system(), ""));
+        .orElseGet(
+            () -> SqliteStore.open(database(), InstantSource.system(), OrchestratorRows.SERVER));
   }
 
   public LogFiles logs() {

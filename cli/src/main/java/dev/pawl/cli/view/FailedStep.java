@@ -1,68 +1,53 @@
 package dev.pawl.cli.view;
 
-import dev.pawl.cli.local.FileErrorMessages;
-import dev.pawl.core.attempt.Attempt;
-import dev.pawl.core.lifecycle.StepState;
-import dev.pawl.core.run.Job;
-import dev.pawl.core.run.Run;
-import dev.pawl.core.step.Step;
-import dev.pawl.core.step.StepEnd;
-import dev.pawl.server.logs.LogFiles;
-import dev.pawl.server.logs.LogReader;
-import dev.pawl.workflow.diagnostics.PrintableText;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.pawl.cli.progress.JobSnapshot;
+import dev.pawl.cli.progress.RunHeader;
+import dev.pawl.cli.progress.StepProgress;
+import dev.pawl.server.doctor.ShellWord;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A failed step with the last lines of its log.
-record FailedStep(String job, String step, StepEnd end, List<String> tail) {
-
-  private static final int TAIL_LINES = 20;
-
-  FailedStep {
-    job = PrintableText.line(job);
-    step = PrintableText.line(step);
-  }
+/// A failed step of an ended run: where it is defined, its last lines, and the command that prints
+/// all of them. Of a tolerated failure, the headline only.
+record FailedStep(RunHeader run, JobSnapshot job, StepProgress step) {
 
   /// The failed steps of a job.
-  static List<FailedStep> of(Run run, Job job, LogFiles logs) {
-    List<FailedStep> failed = new ArrayList<>();
-    if (job.attempt() instanceof Attempt.Ended ended) {
-      for (Step step : ended.steps()) {
-        if (step instanceof Step.Ended(var index, _, var name, var state, _, var end)
-            && state == StepState.FAILED) {
-          List<String> tail =
-              logs.newest(run.id(), job.index(), ended.number(), index)
-                  .map(FailedStep::tail)
-                  .orElse(List.of());
-          failed.add(new FailedStep(JobDisplayName.format(job), name, end, tail));
-        }
-      }
-    }
-    return failed;
+  static List<FailedStep> of(RunHeader run, JobSnapshot job) {
+    return job.steps().stream()
+        .filter(StepProgress::isFailed)
+        .map(step -> new FailedStep(run, job, step))
+        .toList();
   }
 
-  private static List<String> tail(LogReader log) {
-    try {
-      return new String(log.tail(TAIL_LINES).bytes(), StandardCharsets.UTF_8).lines().toList();
-    } catch (UncheckedIOException e) {
-      return List.of("(cannot read the log: " + FileErrorMessages.describe(e) + ")");
-    }
+  boolean isTolerated() {
+    return step.isTolerated() || job.isTolerated();
   }
 
-  /// The headline and the last lines of the log, ready to print.
-  List<String> lines(Palette palette) {
-    List<String> lines = new ArrayList<>();
-    lines.add(palette.paint("failed", "✗ %s › %s: %s".formatted(job, step, reason())));
+  /// The lines to print.
+  ///
+  /// @param tail the last lines of its output
+  List<String> lines(Palette palette, List<String> tail) {
+    String state = isTolerated() ? JobSnapshot.TOLERATED : "failed";
+    String headline =
+        "%s %s › %s: %s%s"
+            .formatted(
+                palette.sign(state),
+                job.displayName(),
+                step.name(),
+                step.ending(),
+                isTolerated() ? " (tolerated)" : "");
+    List<String> lines = new ArrayList<>(List.of(palette.paint(state, headline)));
+    if (isTolerated()) {
+      return lines;
+    }
     tail.forEach(line ->
         lines.add(
             palette.faint("  │ ") + EscapeSequenceFilter.sanitize(line, palette.isColoured())));
+    String source = step.source().isEmpty() ? "" : "defined in %s · ".formatted(step.source());
+    lines.add(
+        palette.faint(
+            "  %sall of it: pawl logs %d %s"
+                .formatted(source, run.number(), ShellWord.of(job.id()))));
     return lines;
-  }
-
-  private String reason() {
-    String exit = end.ender() == StepEnd.Ender.PROCESS ? "exit code " + end.exitCode() : "";
-    return end.message().isEmpty() ? exit : PrintableText.line(end.message());
   }
 }

@@ -1,22 +1,23 @@
 package dev.pawl.cli.view;
 
-import dev.pawl.core.attempt.Attempt;
-import dev.pawl.core.engine.Transition;
-import dev.pawl.core.event.DomainEvent.StepMoved;
+import dev.pawl.cli.progress.JobSnapshot;
+import dev.pawl.cli.progress.ProgressEvent;
+import dev.pawl.cli.progress.ProgressEvent.JobTransition;
+import dev.pawl.cli.progress.ProgressEvent.StepStart;
+import dev.pawl.cli.progress.ProgressUpdate;
+import dev.pawl.cli.progress.RunHeader;
+import dev.pawl.cli.progress.RunProgress;
+import dev.pawl.cli.progress.WaitSummary;
+import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
-import dev.pawl.core.lifecycle.StepEvent;
-import dev.pawl.core.run.Job;
-import dev.pawl.core.run.Origin;
-import dev.pawl.core.run.Run;
+import dev.pawl.server.doctor.ShellWord;
 import dev.pawl.server.logs.LogFiles;
-import dev.pawl.server.store.Change;
 import dev.pawl.workflow.diagnostics.PrintableText;
 import java.io.PrintStream;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -31,52 +32,70 @@ public final class PlainView implements RunView {
   private final PrintStream out;
   private final Palette palette;
   private final RunSummary summary;
+  private final Set<String> explained = new HashSet<>();
   private @Nullable RunProgress progress;
 
   public PlainView(PrintStream out, LogFiles logs) {
+    this(out, Palette.forTerminal(false), new RunOutput(logs));
+  }
+
+  PlainView(PrintStream out, Palette palette, RunOutput output) {
     this.out = out;
-    this.palette = new Palette(false);
-    this.summary = new RunSummary(palette, logs);
+    this.palette = palette;
+    this.summary = new RunSummary(palette, output);
   }
 
   @Override
-  public synchronized void committed(Change change) {
-    Run run = change.run();
-    if (progress == null || !progress.isOf(run)) {
-      progress = new RunProgress(change);
-      print(head(run.origin()));
-    } else {
-      progress.add(change);
-    }
-    for (Transition line : change.transitions()) {
-      print(run, line, progress, change.at());
-    }
+  public void update(ProgressUpdate update) {
+    apply(update);
+    update.events().forEach(this::print);
     out.flush();
   }
 
-  private static String head(Origin origin) {
-    int attempt = origin.lineage().attempt();
-    return "run #%d %s (%s)%s"
-        .formatted(
-            origin.number(),
-            origin.workflow(),
-            origin.file(),
-            attempt == 1 ? "" : ", attempt " + attempt);
+  /// Takes the new state, without a line for each event.
+  RunProgress apply(ProgressUpdate update) {
+    if (progress == null || !progress.isOf(update)) {
+      progress = new RunProgress(update);
+      explained.clear();
+      out.println(head(update.run()));
+    } else {
+      progress.apply(update);
+    }
+    return progress;
   }
 
-  private void print(Run run, Transition line, RunProgress now, Instant at) {
-    AttemptTransition.of(line)
-        .filter(PlainView::isWorthALine)
-        .ifPresent(transition -> printJob(run, transition, now.span(transition.attempt(), at)));
-    if (line.cause() instanceof StepMoved transition && transition.event() == StepEvent.START) {
-      printStep(run.job(transition.attempt().job()), transition.step());
+  private static String head(RunHeader run) {
+    String attempt = run.attempt() == 1 ? "" : ", attempt " + run.attempt();
+    return "run #%d %s (%s)%s".formatted(run.number(), run.workflow(), run.file(), attempt);
+  }
+
+  /// Prints the line of an event, if it is important; the rest is in `pawl history`.
+  void print(ProgressEvent event) {
+    RunProgress now = progress;
+    if (now == null) {
+      return;
     }
-    // The rest is in `pawl history`.
+    JobSnapshot job = now.job(event.attempt().job());
+    switch (event) {
+      case JobTransition transition -> {
+        if (isWorthALine(transition)) {
+          out.println(line(now, job, transition));
+        }
+        if (transition.event() == AttemptEvent.HOLD) {
+          out.println(approval(now.run(), Optional.of(job)));
+        }
+      }
+      case StepStart(var attempt, int step, _) -> {
+        if (attempt.equals(job.ref()) && step < job.steps().size()) {
+          out.println("  %s › %s".formatted(job.name(), job.steps().get(step).name()));
+        }
+      }
+    }
   }
 
   /// Whether a transition is printed. Waits for other jobs are not, because those jobs have lines
   /// of their own.
-  private static boolean isWorthALine(AttemptTransition transition) {
+  private static boolean isWorthALine(JobTransition transition) {
     return switch (transition.event()) {
       case WAIT -> SHOWN_WAITS.contains(transition.reason().code());
       case ENQUEUE, LEASE, ACK, APPROVE, TIMER_DONE, UPLOAD -> false;
@@ -85,39 +104,81 @@ public final class PlainView implements RunView {
     };
   }
 
-  private void printStep(Job job, int step) {
-    if (job.attempt() instanceof Attempt.WithAgent held) {
-      print("  %s › %s".formatted(job.planned().name(), held.steps().get(step).name()));
+  private String line(RunProgress now, JobSnapshot job, JobTransition transition) {
+    boolean isOver = AttemptMachine.MACHINE.isTerminal(transition.state());
+    boolean hasReason = isOver || transition.reason().code().isWait();
+    boolean isTolerated = job.isTolerated() && transition.attempt().equals(job.ref());
+    String state = isTolerated ? JobSnapshot.TOLERATED : Machine.wireName(transition.state());
+    String took =
+        isOver
+            ? now.span(transition.attempt(), transition.at())
+                .map(time -> " " + DurationFormat.text(time))
+                .orElse("")
+            : "";
+    String message = PrintableText.line(transition.reason().message());
+    String why = message.isEmpty() || !hasReason ? "" : ": " + message;
+    String name = job.displayName(transition.attempt().attempt());
+    String sign = palette.paint(state, palette.sign(state));
+    return "%s %s %s%s%s".formatted(sign, name, Palette.words(state), took, why);
+  }
+
+  /// The commands that approve and reject a job, or the whole run.
+  static String approval(RunHeader run, Optional<JobSnapshot> job) {
+    String what = run.number() + job.map(held -> " " + ShellWord.of(held.id())).orElse("");
+    return "  approve: pawl approve %s · reject: pawl reject %s".formatted(what, what);
+  }
+
+  /// Prints each reason once.
+  @Override
+  public void explain(WaitSummary waits) {
+    RunProgress now = progress;
+    if (now == null) {
+      return;
+    }
+    RunHeader run = now.run();
+    if (run.isWaiting() && waits.run().isPresent()) {
+      explain("run #" + run.number(), run.state(), waits.run().get().message());
+    } else {
+      waits.jobs().forEach((index, wait) -> explain(now.job(index), wait));
+    }
+    if (run.state().equals("held") && explained.add(run.state())) {
+      out.println(approval(run, Optional.empty()));
+    }
+    out.flush();
+  }
+
+  private void explain(JobSnapshot job, WaitSummary.Wait wait) {
+    if (job.state().equals("queued")) {
+      explain(job.displayName(), job.state(), wait.message());
     }
   }
 
-  private void printJob(Run run, AttemptTransition transition, Optional<Duration> span) {
-    boolean isOver = AttemptMachine.MACHINE.isTerminal(transition.state());
-    boolean hasReason = isOver || transition.reason().code().isWait();
-    String state = Machine.wireName(transition.state());
-    String took = isOver ? span.map(time -> " " + DurationFormat.text(time)).orElse("") : "";
-    String message = transition.reason().message();
-    String why = message.isEmpty() || !hasReason ? "" : ": " + message;
-    String name =
-        JobDisplayName.format(run.job(transition.attempt().job()), transition.attempt().attempt());
-    print("%s %s %s%s%s".formatted(palette.sign(state), name, Palette.words(state), took, why));
-  }
-
-  /// Prints a line without control characters.
-  private void print(String line) {
-    out.println(PrintableText.line(line));
+  private void explain(String name, String state, String why) {
+    String line = "%s %s %s: %s".formatted(palette.sign(state), name, Palette.words(state), why);
+    if (explained.add(line)) {
+      out.println(line);
+    }
   }
 
   @Override
-  public synchronized void message(String line) {
+  public void tick() {}
+
+  @Override
+  public void message(String line) {
     out.println(line);
     out.flush();
   }
 
   @Override
-  public synchronized void end(Run run) {
-    summary.details(run).forEach(out::println);
-    out.println(summary.line(run));
+  public void end() {
+    end(true);
+  }
+
+  /// @param hasTails whether failed steps are shown with their last lines
+  void end(boolean hasTails) {
+    if (progress != null) {
+      summary.lines(progress, hasTails).forEach(out::println);
+    }
     out.flush();
   }
 

@@ -1,5 +1,5 @@
-/// Shows a run while it is running, live on a terminal or as plain lines. Changes of the run come
-/// in on a queue, text goes out. A view never delays the orchestrator and never changes a run.
+/// Shows a run while it is running, live on a terminal or as plain lines. Updates of the model in
+/// `progress` come in, text goes out. A view never delays the orchestrator and never changes a run.
 @NullMarked
 package dev.pawl.cli.view;
 

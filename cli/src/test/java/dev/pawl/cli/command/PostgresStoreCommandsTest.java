@@ -2,6 +2,7 @@ package dev.pawl.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.cli.command.runs.RunIntervention;
 import dev.pawl.cli.process.CommandResult;
 import dev.pawl.cli.process.InProcessCommand;
 import dev.pawl.core.engine.Decision;
@@ -116,6 +117,17 @@ class PostgresStoreCommandsTest {
   }
 
   @Test
+  void failedStepsHaveTheirPlaceInTheWorkflow() {
+    DrivenRun run = failed(SamplePlans.sideBySide(1));
+
+    assertThat(store.queries().steps(run.id()))
+        .singleElement()
+        .satisfies(step -> assertThat(step.source()).isEqualTo("ci.yaml:4:9"))
+        .satisfies(step -> assertThat(step.tolerated()).isFalse());
+    assertThat(store.queries().transitions(run.id(), 3).getFirst().seq()).isEqualTo(4);
+  }
+
+  @Test
   void theDoctorsCommandSkipsAJob() throws IOException {
     DrivenRun run = failed(SamplePlans.sideBySide(2));
     copied(recommended().getFirst().get(1)).exits(0).says("job-0 is skipped. Run #1 is running.");
@@ -152,16 +164,24 @@ class PostgresStoreCommandsTest {
     var all = new RerunCreation.Selection(new Reruns.Selection.All(), List.of());
     CommandResult second =
         InProcessCommand.captured(() ->
-            intervention.perform(
+            performed(
+                intervention,
                 (run, actions) -> {
                   assertThat(actions.rerun(run, all)).isInstanceOf(Decision.Accepted.class);
                   return RunIntervention.report(actions.rerun(run, all), _ -> "accepted");
-                },
-                ""));
+                }));
     second
         .exits(3)
         .complains("run #1 was not changed: it has already been rerun as ")
         .complains("which is queued. Run `pawl rerun 1` once that has ended.");
+  }
+
+  private static int performed(RunIntervention intervention, RunIntervention.Action action) {
+    try {
+      return intervention.perform(action, (_, _) -> -1);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

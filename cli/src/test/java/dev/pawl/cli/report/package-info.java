@@ -1,4 +1,4 @@
-/// Tests of reports.
+/// Tests of what commands print about runs.
 @NullMarked
 package dev.pawl.cli.report;
 

@@ -1,5 +1,6 @@
 package dev.pawl.core.attempt;
 
+import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
@@ -174,6 +175,7 @@ public sealed interface Attempt {
   /// An attempt that has ended.
   ///
   /// @param outputs its outputs, for the jobs that need it
+  /// @param evidence the evidence for the class of its failure, if its agent sent one
   /// @param leftProcesses processes that may still run, if nobody has confirmed their end
   /// @param original the reused result, if this attempt was skipped for it
   record Ended(
@@ -184,6 +186,7 @@ public sealed interface Attempt {
       int leases,
       List<Step> steps,
       SequencedMap<String, String> outputs,
+      Optional<Evidence> evidence,
       Optional<LeftProcesses> leftProcesses,
       Optional<OriginalResult> original)
       implements Attempt {

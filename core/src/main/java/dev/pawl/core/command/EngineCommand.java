@@ -79,34 +79,42 @@ public sealed interface EngineCommand {
 
   // Holds.
 
+  /// A decision of a reviewer about a hold.
+  sealed interface Review extends EngineCommand {
+
+    Reviewer by();
+
+    @Override
+    default Actor actor() {
+      return by().actor();
+    }
+  }
+
   /// Approve the run as a whole.
-  ///
-  /// @param teams the teams of the reviewer, as `team:ops`
-  record ApproveRun(Actor actor, List<String> teams) implements EngineCommand {
-    public ApproveRun {
-      teams = List.copyOf(teams);
+  record ApproveRun(Reviewer by) implements Review {
+    public ApproveRun(Actor by, List<String> teams) {
+      this(new Reviewer(by, teams));
     }
   }
 
   /// Reject the run as a whole.
-  record RejectRun(Actor actor, List<String> teams, String why) implements EngineCommand {
-    public RejectRun {
-      teams = List.copyOf(teams);
+  record RejectRun(Reviewer by, String why) implements Review {
+    public RejectRun(Actor by, List<String> teams, String why) {
+      this(new Reviewer(by, teams), why);
     }
   }
 
   /// Approve a job.
-  record ApproveJob(AttemptRef attempt, Actor actor, List<String> teams) implements EngineCommand {
-    public ApproveJob {
-      teams = List.copyOf(teams);
+  record ApproveJob(AttemptRef attempt, Reviewer by) implements Review {
+    public ApproveJob(AttemptRef attempt, Actor by, List<String> teams) {
+      this(attempt, new Reviewer(by, teams));
     }
   }
 
   /// Reject a job.
-  record RejectJob(AttemptRef attempt, Actor actor, List<String> teams, String why)
-      implements EngineCommand {
-    public RejectJob {
-      teams = List.copyOf(teams);
+  record RejectJob(AttemptRef attempt, Reviewer by, String why) implements Review {
+    public RejectJob(AttemptRef attempt, Actor by, List<String> teams, String why) {
+      this(attempt, new Reviewer(by, teams), why);
     }
   }
 

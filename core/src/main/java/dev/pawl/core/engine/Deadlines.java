@@ -119,7 +119,7 @@ public record Deadlines(
   private static Instant holdDeadline(Job job) {
     Approval approval = job.planned().policy().approval().orElseThrow();
     Instant expires = job.attempt().since().plus(approval.expires());
-    boolean isApproved = job.protection().approvals().size() >= approval.required();
+    boolean isApproved = job.protection().approvals().isEnough(approval);
     Optional<Instant> timer =
         job.attempt() instanceof Attempt.Idle idle ? idle.until() : Optional.empty();
     return isApproved ? timer.orElse(job.attempt().since()) : expires;

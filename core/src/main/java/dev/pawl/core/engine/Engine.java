@@ -82,11 +82,10 @@ public class Engine {
       case FinishPlanning(var plan, var reused, var skips) ->
           PlanDecisions.finish(draft, plan, reused, skips);
       case FailPlanning(var diagnostics) -> PlanDecisions.fail(draft, diagnostics);
-      case ApproveRun(var by, var teams) -> Holds.approveRun(draft, by, teams);
-      case RejectRun(var by, var teams, var why) -> Holds.rejectRun(draft, by, teams, why);
-      case ApproveJob(var ref, var by, var teams) -> Holds.approve(draft, ref, by, teams);
-      case RejectJob(var ref, var by, var teams, var why) ->
-          Holds.reject(draft, ref, by, teams, why);
+      case ApproveRun(var by) -> Holds.approveRun(draft, by);
+      case RejectRun(var by, var why) -> Holds.rejectRun(draft, by, why);
+      case ApproveJob(var ref, var by) -> Holds.approve(draft, ref, by);
+      case RejectJob(var ref, var by, var why) -> Holds.reject(draft, ref, by, why);
       case GrantLease(var attempt, var agent) -> LeaseDecisions.grant(draft, attempt, agent);
       case RevokeLease(var lease, _, var why) -> LeaseTermination.revoke(draft, lease, why);
       case LoseContact(var lease) -> AgentRecovery.loseContact(draft, lease);

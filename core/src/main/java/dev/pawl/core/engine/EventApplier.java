@@ -4,6 +4,7 @@ import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.attempt.Lease;
 import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.event.DomainEvent.AgentAvailabilityChanged;
 import dev.pawl.core.event.DomainEvent.AgentBackoffSet;
@@ -122,8 +123,8 @@ public final class EventApplier {
         Run again = run.in(run.state(), at, reason);
         yield again.with(again.progress().tried());
       }
-      case RunApproved(var reviewer) ->
-          run.with(run.progress().approvedBy(append(run.progress().approvals(), reviewer)));
+      case RunApproved(var reviewer, var isByOwner, _) ->
+          run.with(run.progress().with(run.progress().approvals().and(reviewer, isByOwner)));
       case JobRendered(var job, var cells) ->
           run.with(run.graph().rendered(job, cells, AttemptMachine.MACHINE.initial(), at));
       case HooksAdded(var job, _) ->
@@ -137,21 +138,22 @@ public final class EventApplier {
       case AttemptPaused(var ref, var row, var until, var reason) ->
           moved(run, ref, row, until, reason, at);
       case AttemptLeased leased -> leased(run, leased, at);
-      case AttemptCompleted(var ref, var row, var outputs, _, var reason) ->
-          ended(run, ref, next(run, ref, row), outputs, Optional.empty(), reason, at);
+      case AttemptCompleted(var ref, var row, var outputs, var evidence, var reason) -> {
+        var left = new LeftResult(outputs, evidence, Optional.empty());
+        yield ended(run, ref, next(run, ref, row), left, reason, at);
+      }
       case ResultReused(var ref, var kept, var why, var outputs, var reason) ->
           ended(
               run,
               ref,
               next(run, ref, AttemptEvent.SKIP),
-              outputs,
-              Optional.of(new Attempt.OriginalResult(kept, why)),
+              LeftResult.reused(outputs, new Attempt.OriginalResult(kept, why)),
               reason,
               at);
       case AttemptCreated(var ref, var reason) -> created(run, ref, reason, at);
-      case JobApproved(var ref, var reviewer) -> {
+      case JobApproved(var ref, var reviewer, var isByOwner, _) -> {
         Job job = run.job(ref.job());
-        var approvals = append(job.protection().approvals(), reviewer);
+        var approvals = job.protection().approvals().and(reviewer, isByOwner);
         yield run.with(
             run.graph()
                 .with(job.with(new Job.Protection(approvals, job.protection().isCleared()))));
@@ -247,7 +249,7 @@ public final class EventApplier {
                       run.job(ref.job()).planned().body()),
                   at);
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST ->
-          ended(run, ref, state, OrderedMaps.empty(), Optional.empty(), reason, at);
+          ended(run, ref, state, LeftResult.NONE, reason, at);
     };
   }
 
@@ -264,14 +266,23 @@ public final class EventApplier {
     return new Attempt.Idle(before.number(), state, at, reason, until, before.leases(), requeues);
   }
 
-  private static Run ended(
-      Run run,
-      AttemptRef ref,
-      AttemptState state,
+  /// The data that an attempt leaves.
+  private record LeftResult(
       SequencedMap<String, String> outputs,
-      Optional<Attempt.OriginalResult> kept,
-      Reason reason,
-      Instant at) {
+      Optional<Evidence> evidence,
+      Optional<Attempt.OriginalResult> original) {
+
+    static final LeftResult NONE =
+        new LeftResult(OrderedMaps.empty(), Optional.empty(), Optional.empty());
+
+    static LeftResult reused(
+        SequencedMap<String, String> outputs, Attempt.OriginalResult original) {
+      return new LeftResult(outputs, Optional.empty(), Optional.of(original));
+    }
+  }
+
+  private static Run ended(
+      Run run, AttemptRef ref, AttemptState state, LeftResult left, Reason reason, Instant at) {
     Attempt before = run.job(ref.job()).attempt();
     List<Step> steps = before instanceof Attempt.WithAgent held ? held.steps() : List.of();
     return run.with(
@@ -283,9 +294,10 @@ public final class EventApplier {
             reason,
             before.leases(),
             steps,
-            outputs,
+            left.outputs(),
+            left.evidence(),
             before instanceof Attempt.WithAgent held ? held.leftProcesses() : Optional.empty(),
-            kept),
+            left.original()),
         at);
   }
 
@@ -347,12 +359,6 @@ public final class EventApplier {
       return held;
     }
     throw new IllegalStateException("no agent has attempt " + attempt);
-  }
-
-  private static List<String> append(List<String> some, String another) {
-    List<String> more = new ArrayList<>(some);
-    more.add(another);
-    return more;
   }
 
   private static Group apply(Group group, DomainEvent.OfGroup event) {

@@ -6,6 +6,7 @@ import static dev.pawl.core.command.Refusal.Code.UNKNOWN;
 import static dev.pawl.core.command.Refusal.Code.WRONG_STATE;
 
 import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.command.Reviewer;
 import dev.pawl.core.event.DomainEvent.JobApproved;
 import dev.pawl.core.event.DomainEvent.RunApproved;
 import dev.pawl.core.event.DomainEvent.RunCancelled;
@@ -23,18 +24,17 @@ import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.lifecycle.RunMachine;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Approval;
+import dev.pawl.core.run.GivenApprovals;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /// Decides about holds: approvals and rejections. A hold ends by enough distinct approvals, by one
 /// rejection, or by expiry; approvals stay with the job through retries.
 final class Holds {
 
-  static Decision approveRun(DecisionDraft draft, Actor by, List<String> teams) {
+  static Decision approveRun(DecisionDraft draft, Reviewer by) {
     RunState state = draft.run().state();
     if (state != RunState.HELD) {
       return RunMachine.MACHINE.answer(state, RunEvent.APPROVE) instanceof Late<RunState>(var why)
@@ -47,14 +47,15 @@ final class Holds {
       expireRun(draft);
       return draft.accepted();
     }
-    Optional<Decision> refusal = refusal(draft, wanted, by, teams);
+    Optional<Decision> refusal = refusal(draft, wanted, by);
     if (refusal.isPresent()) {
       return refusal.get();
     }
-    if (draft.run().progress().approvals().contains(by.name())) {
+    GivenApprovals given = draft.run().progress().approvals();
+    if (isRepeated(given, by)) {
       return new Decision.Late("approved already");
     }
-    draft.apply(new RunApproved(by.name()));
+    draft.apply(new RunApproved(by.name(), by.isStoreOwner(), approved(by, given, wanted)));
     releaseRunIfDue(draft);
     return draft.accepted();
   }
@@ -66,13 +67,13 @@ final class Holds {
     boolean timeHasPassed =
         run.progress().until().filter(until -> draft.now().isBefore(until)).isEmpty();
     if (run.isApproved() && timeHasPassed) {
-      Actor last = Actor.reviewer(run.progress().approvals().getLast());
+      Actor last = Actor.reviewer(run.progress().approvals().reviewers().getLast());
       draft.applyAs(last, new RunMoved(RunEvent.APPROVE, Reason.PROGRESS));
       PlanDecisions.begin(draft);
     }
   }
 
-  static Decision rejectRun(DecisionDraft draft, Actor by, List<String> teams, String why) {
+  static Decision rejectRun(DecisionDraft draft, Reviewer by, String why) {
     RunState state = draft.run().state();
     if (state != RunState.HELD) {
       return RunMachine.MACHINE.answer(state, RunEvent.REJECT) instanceof Late<RunState>(var late)
@@ -80,7 +81,7 @@ final class Holds {
           : Engine.refuse(WRONG_STATE, "the run is " + Machine.wireName(state));
     }
     Approval wanted = draft.run().plan().policy().hold().orElseThrow();
-    if (!wanted.allows(names(by, teams))) {
+    if (!mayReview(wanted, by)) {
       return notAReviewer(by);
     }
     end(draft, Actor.reviewer(by.name()), RunEvent.REJECT, rejected(by, why));
@@ -101,7 +102,7 @@ final class Holds {
     }
   }
 
-  static Decision approve(DecisionDraft draft, AttemptRef ref, Actor by, List<String> teams) {
+  static Decision approve(DecisionDraft draft, AttemptRef ref, Reviewer by) {
     Attempt attempt = draft.run().currentAttempt(ref).orElse(null);
     if (attempt == null) {
       return Engine.refuse(UNKNOWN, "there is no such attempt");
@@ -115,20 +116,20 @@ final class Holds {
       expire(draft, ref.job());
       return draft.accepted();
     }
-    Optional<Decision> refusal = refusal(draft, wanted, by, teams);
+    Optional<Decision> refusal = refusal(draft, wanted, by);
     if (refusal.isPresent()) {
       return refusal.get();
     }
-    if (draft.job(ref.job()).protection().approvals().contains(by.name())) {
+    GivenApprovals given = draft.job(ref.job()).protection().approvals();
+    if (isRepeated(given, by)) {
       return new Decision.Late("approved already");
     }
-    draft.apply(new JobApproved(ref, by.name()));
+    draft.apply(new JobApproved(ref, by.name(), by.isStoreOwner(), approved(by, given, wanted)));
     releaseIfDue(draft, ref.job());
     return draft.accepted();
   }
 
-  static Decision reject(
-      DecisionDraft draft, AttemptRef ref, Actor by, List<String> teams, String why) {
+  static Decision reject(DecisionDraft draft, AttemptRef ref, Reviewer by, String why) {
     Attempt attempt = draft.run().currentAttempt(ref).orElse(null);
     if (attempt == null) {
       return Engine.refuse(UNKNOWN, "there is no such attempt");
@@ -137,7 +138,7 @@ final class Holds {
       return notHeld(attempt, AttemptEvent.REJECT);
     }
     Approval wanted = draft.job(ref.job()).planned().policy().approval().orElseThrow();
-    if (!wanted.allows(names(by, teams))) {
+    if (!mayReview(wanted, by)) {
       return notAReviewer(by);
     }
     AttemptCompletion.endAs(
@@ -149,7 +150,7 @@ final class Holds {
     return job.planned()
         .policy()
         .approval()
-        .map(wanted -> job.protection().approvals().size() >= wanted.required())
+        .map(wanted -> job.protection().approvals().isEnough(wanted))
         .orElse(true);
   }
 
@@ -160,7 +161,7 @@ final class Holds {
         job.attempt() instanceof Attempt.Idle idle ? idle.until() : Optional.empty();
     boolean timeHasPassed = until.isEmpty() || !draft.now().isBefore(until.get());
     if (isApproved(job) && timeHasPassed) {
-      Actor last = Actor.reviewer(job.protection().approvals().getLast());
+      Actor last = Actor.reviewer(job.protection().approvals().reviewers().getLast());
       JobReadiness.enqueue(draft, index, AttemptEvent.APPROVE, last);
     }
   }
@@ -171,20 +172,42 @@ final class Holds {
         draft, Actor.CLOCK, draft.job(index).ref(), AttemptEvent.EXPIRE, reason);
   }
 
-  private static Optional<Decision> refusal(
-      DecisionDraft draft, Approval wanted, Actor by, List<String> teams) {
-    if (!wanted.allows(names(by, teams))) {
+  private static Optional<Decision> refusal(DecisionDraft draft, Approval wanted, Reviewer by) {
+    if (!mayReview(wanted, by)) {
       return Optional.of(notAReviewer(by));
     }
     boolean isOwn = by.name().equals(draft.run().origin().startedBy().name());
-    return isOwn && !wanted.selfAllowed()
+    return isOwn && !wanted.selfAllowed() && !by.isStoreOwner()
         ? Optional.of(
             Engine.refuse(
                 SELF_APPROVAL, "'%s' started the run and may not approve it".formatted(by.name())))
         : Optional.empty();
   }
 
-  private static Decision notAReviewer(Actor by) {
+  /// Whether an approval changes nothing. The owner of a local store may complete the others'
+  /// approvals, and their own from before.
+  private static boolean isRepeated(GivenApprovals given, Reviewer by) {
+    return given.reviewers().contains(by.name()) && (given.isByOwner() || !by.isStoreOwner());
+  }
+
+  private static Reason approved(Reviewer by, GivenApprovals given, Approval wanted) {
+    if (!by.isStoreOwner()) {
+      return Reason.PROGRESS;
+    }
+    int missing = given.missing(wanted);
+    String instead =
+        wanted.reviewers().isEmpty() ? "" : ", instead of " + String.join(", ", wanted.reviewers());
+    String count = missing > 1 ? "; counts for all %d missing approvals".formatted(missing) : "";
+    return Reason.of(
+        ReasonCode.USER,
+        "approved by %s as owner of the local store%s%s".formatted(by.name(), instead, count));
+  }
+
+  private static boolean mayReview(Approval wanted, Reviewer by) {
+    return by.isStoreOwner() || wanted.allows(by.names());
+  }
+
+  private static Decision notAReviewer(Reviewer by) {
     return Engine.refuse(NOT_A_REVIEWER, "'%s' is not among the reviewers".formatted(by.name()));
   }
 
@@ -195,15 +218,9 @@ final class Holds {
         : Engine.wrongState("approve or reject", attempt);
   }
 
-  private static Reason rejected(Actor by, String why) {
+  private static Reason rejected(Reviewer by, String why) {
     return Reason.of(
         ReasonCode.REJECTED, "rejected by " + by.name() + (why.isEmpty() ? "" : ": " + why));
-  }
-
-  private static List<String> names(Actor by, List<String> teams) {
-    List<String> names = new ArrayList<>(teams);
-    names.add(by.name());
-    return names;
   }
 
   private Holds() {}

@@ -72,7 +72,8 @@ final class TransitionFactory {
           ofAttempt(before, lease.attempt(), AttemptEvent.LEASE, by, event);
       case AttemptCreated(var ref, _) ->
           Transition.fact("ATTEMPT_MADE", name(before, ref), by, event);
-      case JobApproved(var ref, _) -> Transition.fact("JOB_APPROVED", name(before, ref), by, event);
+      case JobApproved(var ref, _, _, _) ->
+          Transition.fact("JOB_APPROVED", name(before, ref), by, event);
       case ProcessesLeft(var ref, _, _) ->
           Transition.fact("PROCESSES_LEFT", name(before, ref), by, event);
       case UploadBounded(var ref, _) ->

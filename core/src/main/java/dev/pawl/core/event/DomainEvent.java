@@ -73,7 +73,9 @@ public sealed interface DomainEvent {
   record PlanningRetried(Reason reason) implements OfRun {}
 
   /// A reviewer approved the run as a whole.
-  record RunApproved(String reviewer) implements OfRun {}
+  ///
+  /// @param isByOwner whether as the owner of the local store, which counts for all approvals
+  record RunApproved(String reviewer, boolean isByOwner, Reason reason) implements OfRun {}
 
   /// The template of a job was evaluated: the job is replaced by the result, for example the cells
   /// of its matrix.
@@ -128,7 +130,10 @@ public sealed interface DomainEvent {
   record AttemptCreated(AttemptRef attempt, Reason reason) implements OfRun {}
 
   /// A reviewer approved the job.
-  record JobApproved(AttemptRef attempt, String reviewer) implements OfRun {}
+  ///
+  /// @param isByOwner whether as the owner of the local store, which counts for all approvals
+  record JobApproved(AttemptRef attempt, String reviewer, boolean isByOwner, Reason reason)
+      implements OfRun {}
 
   /// A lease was revoked from an agent that has not confirmed the stop: it has fenced itself by
   /// `until`, and no other attempt starts before.

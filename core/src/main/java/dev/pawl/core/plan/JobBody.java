@@ -4,6 +4,7 @@ import dev.pawl.core.step.StepName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.function.Predicate;
 
 /// The part of a job that its agent executes, as unevaluated texts. The cells of a matrix share
 /// one.
@@ -52,13 +53,23 @@ public record JobBody(
   /// Whether the job may succeed although this step failed: the step or an action around it has
   /// `continue-on-error`, or an expression that only the agent can evaluate.
   public boolean mayFail(int step) {
+    return hasContinueOnError(step, value -> !value.equals(PlannedStep.NEVER));
+  }
+
+  /// Whether a failure of this step never fails the job: the step or an action around it has
+  /// `continue-on-error: true`.
+  public boolean isOptional(int step) {
+    return hasContinueOnError(step, PlannedStep.ALWAYS::equals);
+  }
+
+  private boolean hasContinueOnError(int step, Predicate<String> wanted) {
     PlannedStep planned = steps.get(step);
-    boolean mayFail = !planned.continueOnError().equals(PlannedStep.NEVER);
+    boolean has = wanted.test(planned.continueOnError());
     for (int at = planned.compositeAction();
         at != PlannedAction.NONE;
         at = actions.get(at).parent()) {
-      mayFail |= !actions.get(at).continueOnError().equals(PlannedStep.NEVER);
+      has |= wanted.test(actions.get(at).continueOnError());
     }
-    return mayFail;
+    return has;
   }
 }

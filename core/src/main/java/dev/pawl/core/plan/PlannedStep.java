@@ -29,6 +29,7 @@ public record PlannedStep(
     StepPolicy policy) {
 
   static final String NEVER = "false";
+  static final String ALWAYS = "true";
 
   public PlannedStep {
     with = OrderedMaps.copyOf(with);
@@ -75,7 +76,7 @@ public record PlannedStep(
         with,
         env,
         condition,
-        "true",
+        ALWAYS,
         timeoutMinutes,
         compositeAction,
         source,

@@ -46,14 +46,9 @@ public record Job(
 
   /// The progress past reviewers and timers.
   ///
-  /// @param approvals the reviewers who approved, in order
   /// @param isCleared whether the job has been released
-  public record Protection(List<String> approvals, boolean isCleared) {
-    public static final Protection NONE = new Protection(List.of(), false);
-
-    public Protection {
-      approvals = List.copyOf(approvals);
-    }
+  public record Protection(GivenApprovals approvals, boolean isCleared) {
+    public static final Protection NONE = new Protection(GivenApprovals.NONE, false);
   }
 
   /// Counts the needs of a job by outcome; needs that succeeded are not counted.

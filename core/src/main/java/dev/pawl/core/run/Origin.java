@@ -44,6 +44,11 @@ public record Origin(
     return new Origin(number, workflow, file, event, startedBy, owner, at, source, lineage);
   }
 
+  /// The origin of another attempt that another process owns.
+  public Origin ownedBy(String owner) {
+    return new Origin(number, workflow, file, event, startedBy, owner, at, source, lineage);
+  }
+
   /// The code that is run.
   ///
   /// @param repository the repository, by which agents are shared fairly and groups are scoped

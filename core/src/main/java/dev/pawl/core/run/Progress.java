@@ -2,13 +2,12 @@ package dev.pawl.core.run;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /// The data of a run beside its state.
 ///
 /// @param planningTries the number of times that planning began
-/// @param approvals the reviewers of the run as a whole, in order
+/// @param approvals the approvals of the run as a whole
 /// @param until the end of its start delay
 /// @param startedAt the time of its first lease
 /// @param hasRun whether a process of any of its jobs may have started
@@ -16,7 +15,7 @@ import java.util.Optional;
 /// @param paused the total of earlier such times
 public record Progress(
     int planningTries,
-    List<String> approvals,
+    GivenApprovals approvals,
     Optional<Instant> until,
     Optional<Instant> startedAt,
     boolean hasRun,
@@ -25,17 +24,19 @@ public record Progress(
 
   static final Progress NONE =
       new Progress(
-          0, List.of(), Optional.empty(), Optional.empty(), false, Optional.empty(), Duration.ZERO);
-
-  public Progress {
-    approvals = List.copyOf(approvals);
-  }
+          0,
+          GivenApprovals.NONE,
+          Optional.empty(),
+          Optional.empty(),
+          false,
+          Optional.empty(),
+          Duration.ZERO);
 
   public Progress tried() {
     return new Progress(planningTries + 1, approvals, until, startedAt, hasRun, pausedAt, paused);
   }
 
-  public Progress approvedBy(List<String> approvals) {
+  public Progress with(GivenApprovals approvals) {
     return new Progress(planningTries, approvals, until, startedAt, hasRun, pausedAt, paused);
   }
 

@@ -10,7 +10,6 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.RunMachine;
 import dev.pawl.core.lifecycle.RunState;
-import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.Plan;
 import java.time.Instant;
 import java.util.List;
@@ -108,7 +107,7 @@ public record Run(
 
   /// Whether enough reviewers have approved it as a whole, if it needs approval.
   public boolean isApproved() {
-    return progress.approvals().size() >= plan.policy().hold().map(Approval::required).orElse(0);
+    return plan.policy().hold().map(progress.approvals()::isEnough).orElse(true);
   }
 
   public boolean isOver() {

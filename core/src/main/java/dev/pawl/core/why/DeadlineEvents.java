@@ -1,6 +1,5 @@
 package dev.pawl.core.why;
 
-import dev.pawl.core.plan.Approval;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 
@@ -32,8 +31,11 @@ final class DeadlineEvents {
   }
 
   private static boolean isApproved(Job job) {
-    int required = job.planned().policy().approval().map(Approval::required).orElse(0);
-    return job.protection().approvals().size() >= required;
+    return job.planned()
+        .policy()
+        .approval()
+        .map(job.protection().approvals()::isEnough)
+        .orElse(true);
   }
 
   private DeadlineEvents() {}

@@ -1,7 +1,10 @@
 package dev.pawl.core.why;
 
+import dev.pawl.core.classify.Evidence;
+import dev.pawl.core.lifecycle.ReasonCode;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /// One fact of an explanation.
 public sealed interface Fact {
@@ -68,6 +71,17 @@ public sealed interface Fact {
 
   /// The numbers of jobs that are open, with agents and queued.
   record Jobs(int open, int out, int queued) implements Fact {}
+
+  /// The first step that failed.
+  ///
+  /// @param source its position, as `file:line:column`; empty for a hook
+  /// @param end how it ended: an exit code, or what ended it
+  record FailedStep(String step, String source, String end) implements Fact {}
+
+  /// The class of a failure.
+  ///
+  /// @param evidence the rule that matched, and the line of the log, if there is one
+  record Classified(ReasonCode failureClass, Optional<Evidence> evidence) implements Fact {}
 
   /// Another attempt followed.
   record Followed(int attempt) implements Fact {}

@@ -8,13 +8,18 @@ import dev.pawl.core.group.GroupMember;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.Status;
+import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.plan.Approval;
+import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.matrix.MatrixPolicy;
+import dev.pawl.core.run.GivenApprovals;
 import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.JobExpressionContext;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.UpstreamOutcome;
+import dev.pawl.core.step.Step;
+import dev.pawl.core.step.StepEnd;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,22 +55,53 @@ final class FactCollector {
           facts.add(new Fact.Upstream(names(run, job.planned().needs())));
         }
       }
-      case CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
+      case FAILED, TIMED_OUT, LOST -> failure(job, facts);
+      case CANCELLED, SUCCESS -> {}
     }
     explainer.deadlines().stateDeadline(job).ifPresent(at -> facts.add(new Fact.Deadline(at)));
     return facts;
   }
 
-  static Fact.Approvals approvals(Approval wanted, List<String> given) {
-    int missing = Math.max(0, wanted.required() - given.size());
-    return new Fact.Approvals(given, missing, wanted.reviewers());
+  private static void failure(Job job, List<Fact> facts) {
+    if (!(job.attempt() instanceof Attempt.Ended ended)) {
+      return;
+    }
+    for (Step step : ended.steps()) {
+      if (step instanceof Step.Ended(var index, var type, var name, var state, _, var end)
+          && state == StepState.FAILED) {
+        List<PlannedStep> planned = job.planned().steps();
+        String source = type.isHook() || index >= planned.size() ? "" : planned.get(index).source();
+        facts.add(new Fact.FailedStep(name, source, words(end)));
+        break;
+      }
+    }
+    facts.add(new Fact.Classified(ended.reason().code(), ended.evidence()));
+  }
+
+  private static String words(StepEnd end) {
+    return end.message().isEmpty() ? "exit code " + end.exitCode() : end.message();
+  }
+
+  /// The required jobs that failed.
+  static List<String> failedJobs(Run run) {
+    List<String> failed = new ArrayList<>();
+    for (Job job : run.jobs()) {
+      if (job.result().isFailure()) {
+        failed.add(job.planned().id());
+      }
+    }
+    return failed;
+  }
+
+  static Fact.Approvals approvals(Approval wanted, GivenApprovals given) {
+    return new Fact.Approvals(given.reviewers(), given.missing(wanted), wanted.reviewers());
   }
 
   static boolean lacksApprovals(Job job) {
     return job.planned()
         .policy()
         .approval()
-        .filter(wanted -> job.protection().approvals().size() < wanted.required())
+        .filter(wanted -> !job.protection().approvals().isEnough(wanted))
         .isPresent();
   }
 
@@ -188,6 +224,7 @@ final class FactCollector {
           "%d agents have its labels, none is free".formatted(agents.size());
       case Fact.Upstream(var jobs) -> "waits for " + String.join(", ", jobs);
       case Fact.Until _, Fact.Lease _, Fact.Deadline _, Fact.Jobs _, Fact.Followed _ -> otherwise;
+      case Fact.FailedStep _, Fact.Classified _ -> otherwise;
     };
   }
 

@@ -50,7 +50,13 @@ public record StatusExplainer(Deadlines deadlines, DecisionContext context, List
                 counts.open(), counts.withAgents(), counts.inStates(AttemptState.QUEUED)));
       }
       case CREATED, PLANNING, PLAN_FAILED -> {}
-      case SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> {}
+      case FAILED, TIMED_OUT -> {
+        List<String> failed = FactCollector.failedJobs(run);
+        if (!failed.isEmpty()) {
+          facts.add(new Fact.Upstream(failed));
+        }
+      }
+      case SKIPPED, CANCELLED, SUCCESS -> {}
     }
     return new Explanation(status(run, facts, now), facts, nextOf(run));
   }

@@ -126,6 +126,55 @@ class HoldsAndTimersTest extends EngineStory {
   }
 
   @Test
+  void ownerOfALocalStoreCountsForAllReviewers() {
+    given(workflow(job("deploy").approvedBy(new Approval(List.of("lead", "cem"), 2, HOUR, false))));
+    ownerApproves("dev", "deploy");
+    then("deploy").is(QUEUED);
+    assertThat(lastApproval())
+        .isEqualTo(
+            "approved by dev as owner of the local store, instead of lead, cem; counts for all 2"
+                + " missing approvals");
+  }
+
+  private String lastApproval() {
+    return world().journal().stream()
+        .filter(line -> line.event().equals("JOB_APPROVED"))
+        .reduce((_, last) -> last)
+        .map(line -> line.cause().reason().message())
+        .orElse("");
+  }
+
+  @Test
+  void ownerOfALocalStoreCompletesOthersApprovals() {
+    given(
+        workflow(
+            job("deploy")
+                .approvedBy(new Approval(List.of(), 2, Approval.DEFAULT_EXPIRY, false))
+                .waiting(HOUR)));
+    approves("lead", "deploy");
+    then("deploy").is(HELD);
+    ownerApproves("lead", "deploy");
+    ownerApproves("lead", "deploy");
+    thenReply().isLate();
+    passes(HOUR);
+    then("deploy").is(QUEUED);
+  }
+
+  @Test
+  void ownerOfALocalStoreMayReject() {
+    given(workflow(job("deploy").approvedBy("lead")));
+    ownerRejects("dev", "deploy");
+    then("deploy").is(CANCELLED).because(ReasonCode.REJECTED);
+  }
+
+  @Test
+  void ownerOfALocalStoreMayReleaseAHeldRun() {
+    given(wholeRun(job("build")).heldFor(Approval.by("lead", "cem")));
+    ownerApprovesRun("dev");
+    thenRun().is(RunState.QUEUED);
+  }
+
+  @Test
   void starterMayApproveIfTheEnvironmentAllowsIt() {
     given(workflow(job("deploy").approvedBy(new Approval(List.of("dev"), 1, HOUR, true))));
     approves("dev", "deploy");

@@ -13,6 +13,7 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -154,12 +155,16 @@ class StateExplanationTest extends EngineStory {
   @Test
   void aJobAndARunThatAreOver() {
     agent("a1").runs("build").fails("build", ReasonCode.COMPILE);
-    why("build").is(Phase.FAILED).because(ReasonCode.COMPILE).by().thenNothingComes();
+    why("build")
+        .is(Phase.FAILED)
+        .because(ReasonCode.COMPILE)
+        .by(new Fact.Classified(ReasonCode.COMPILE, Optional.empty()))
+        .thenNothingComes();
     why()
         .is(Phase.FAILED)
         .because(ReasonCode.COMPILE)
         .inTheWords("build failed")
-        .by()
+        .by(new Fact.Upstream(List.of("build")))
         .thenNothingComes();
   }
 

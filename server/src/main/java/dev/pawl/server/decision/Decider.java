@@ -90,11 +90,9 @@ public final class Decider {
   }
 
   /// Makes the first decision about a new run.
-  public Decision create(Batch batch, Run run, String triggerKey) {
-    Decision decision =
-        quarantine
-            .refusal(run.id())
-            .orElseGet(() -> decideOnce(batch, run, new EngineCommand.StartPlanning()));
+  public Decision create(
+      Batch batch, Run run, EngineCommand.StartPlanning start, String triggerKey) {
+    Decision decision = quarantine.refusal(run.id()).orElseGet(() -> decideOnce(batch, run, start));
     stage(batch, decision, List.of(), triggerKey);
     return decision;
   }

@@ -51,31 +51,28 @@ public final class RerunCreation {
     this.ids = ids;
   }
 
+  /// A run to create, or why there is none.
+  public sealed interface Proposal {
+
+    record Rejected(Refusal refusal) implements Proposal {}
+
+    /// The run and its first two commands.
+    ///
+    /// @param planned the command with its plan, and the results that it reuses
+    record Ready(Run run, StartPlanning start, FinishPlanning planned) implements Proposal {}
+  }
+
   /// The new run, as it was accepted; or why there is none.
   ///
   /// @throws CommitConflict if others keep changing what it touches
   public Decision create(Run before, Selection wanted, Actor by) {
-    if (!before.isOver()) {
-      return refused(
-          "run #%d is %s and has not ended. To try its failed jobs again, use `pawl retry`."
-              .formatted(before.origin().number(), Machine.wireName(before.state())));
-    }
-    if (Reruns.isRetriedByPolicy(before)) {
-      return refused(
-          "the workflow's own `retry` makes the next attempt at run #%d by itself"
-              .formatted(before.origin().number()));
-    }
-    Plan plan = Reruns.plan(before, wanted.scope());
-    for (String job : wanted.skipped()) {
-      if (plan.jobs().stream().noneMatch(one -> one.id().equals(job))) {
-        return new Decision.Refused(
-            new Refusal(Refusal.Code.UNKNOWN, "the rerun has no job '%s' to skip".formatted(job)));
-      }
-    }
     RunId id = ids.run();
     for (int tries = 1; ; tries++) {
       try {
-        return made(id, before, planned(before, plan, wanted, by), by);
+        return switch (propose(id, before, wanted, by)) {
+          case Proposal.Rejected(var refusal) -> new Decision.Refused(refusal);
+          case Proposal.Ready ready -> made(ready);
+        };
       } catch (CommitConflict e) {
         if (tries == MOST_TRIES) {
           throw e;
@@ -84,17 +81,42 @@ public final class RerunCreation {
     }
   }
 
-  private Decision made(RunId id, Run before, FinishPlanning planned, Actor by) {
-    Instant now = store.now();
+  /// Proposes another run of one that is over.
+  ///
+  /// @param id the id of the new run
+  public Proposal propose(RunId id, Run before, Selection wanted, Actor by) {
+    if (!before.isOver()) {
+      return rejected(
+          "run #%d is %s and has not ended. To try its failed jobs again, use `pawl retry`."
+              .formatted(before.origin().number(), Machine.wireName(before.state())));
+    }
+    if (Reruns.isRetriedByPolicy(before)) {
+      return rejected(
+          "the workflow's own `retry` makes the next attempt at run #%d by itself"
+              .formatted(before.origin().number()));
+    }
+    Plan plan = Reruns.plan(before, wanted.scope());
+    for (String job : wanted.skipped()) {
+      if (plan.jobs().stream().noneMatch(one -> one.id().equals(job))) {
+        return new Proposal.Rejected(
+            new Refusal(Refusal.Code.UNKNOWN, "the rerun has no job '%s' to skip".formatted(job)));
+      }
+    }
     Origin origin = before.origin();
     var lineage = new Origin.Lineage("", origin.lineage().attempt() + 1, 0);
-    Run created = Run.created(id, origin.again(lineage, by, now));
+    Run created = Run.created(id, origin.again(lineage, by, store.now()));
     String why = "rerun of #%d, %s".formatted(origin.number(), before.id());
-    Decision started = decided(created, new StartPlanning(by, why), now);
+    return new Proposal.Ready(
+        created, new StartPlanning(by, why), planned(before, plan, wanted, by));
+  }
+
+  private Decision made(Proposal.Ready ready) {
+    Instant now = ready.run().origin().at();
+    Decision started = decided(ready.run(), ready.start(), now);
     if (!(started instanceof Decision.Accepted first)) {
       return started;
     }
-    Decision finished = decided(first.run(), planned, now);
+    Decision finished = decided(first.run(), ready.planned(), now);
     if (finished instanceof Decision.Accepted second) {
       commit(change(first, now).without(Effect.ReadWorkflow.class), change(second, now));
     }
@@ -122,7 +144,7 @@ public final class RerunCreation {
     store.commit(new Commit(ids.next(), List.of(changes), List.of(), List.of(), true, Set.of()));
   }
 
-  private static Decision refused(String why) {
-    return new Decision.Refused(new Refusal(Refusal.Code.WRONG_STATE, why));
+  private static Proposal rejected(String why) {
+    return new Proposal.Rejected(new Refusal(Refusal.Code.WRONG_STATE, why));
   }
 }

@@ -51,7 +51,7 @@ public final class RunInterruption {
         instanceof Decision.Accepted accepted) {
       // The agents have died with the owner. Their effects are deleted first, because a run that
       // has ended is not loaded again.
-      store.discardAgentEffects(run.id());
+      store.discardUndeliverable(run.id());
       Decision.Accepted withoutAgents =
           new Decision.Accepted(
               accepted.revisions(), accepted.reads(), toOthers(accepted), accepted.renewed());

@@ -7,6 +7,7 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.plan.Approval;
+import dev.pawl.core.run.GivenApprovals;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.Step;
@@ -54,12 +55,13 @@ final class RunStateCheck {
         && hasApprovals(run, job.planned().policy().approval(), job.protection().approvals());
   }
 
-  private static boolean hasApprovals(Run run, Optional<Approval> wanted, List<String> approvals) {
-    if (wanted.isEmpty()) {
+  private static boolean hasApprovals(
+      Run run, Optional<Approval> wanted, GivenApprovals approvals) {
+    if (wanted.isEmpty() || approvals.isByOwner()) {
       return true;
     }
-    boolean isBySelf = approvals.contains(run.origin().startedBy().name());
-    return new LinkedHashSet<>(approvals).size() >= wanted.get().required()
+    boolean isBySelf = approvals.reviewers().contains(run.origin().startedBy().name());
+    return new LinkedHashSet<>(approvals.reviewers()).size() >= wanted.get().required()
         && (wanted.get().selfAllowed() || !isBySelf);
   }
 

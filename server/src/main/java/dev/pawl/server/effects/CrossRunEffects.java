@@ -60,7 +60,11 @@ public final class CrossRunEffects {
     boolean isMissing = batch.run(start.id()).isEmpty();
     if (isMissing
         && old.isPresent()
-        && decider.create(batch, Run.created(start.id(), start.origin()), "")
+        && decider.create(
+                batch,
+                Run.created(start.id(), start.origin()),
+                new EngineCommand.StartPlanning(),
+                "")
             instanceof Decision.Accepted) {
       Plan plan = delayed(old.get().plan(), start.delay());
       decider.decide(batch, start.id(), new EngineCommand.FinishPlanning(plan));

@@ -167,7 +167,7 @@ public final class Outbox {
     boolean isOurs = isOurs(stored);
     if (stored.effect() instanceof Effect.ToAgent toAgent) {
       send(stored, toAgent, now);
-    } else if (isOurs || !now.isBefore(stored.at().plus(ABANDONED))) {
+    } else if (isOurs || store.isOnlyDeliverer() || !now.isBefore(stored.at().plus(ABANDONED))) {
       boolean isAccepted =
           switch (stored.effect()) {
             case Effect.AskRun _, Effect.StartRun _ -> crossRun.add(stored);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -25,6 +26,7 @@ public final class LogFiles implements LogDisk {
 
   private final Path directory;
   private final long segment;
+  private final InstantSource clock;
 
   /// Directories whose entries are durable, the most recently used.
   private final Set<Path> durable =
@@ -43,8 +45,13 @@ public final class LogFiles implements LogDisk {
   /// @param segment the bytes of a file, after which another one begins; the same for all who share
   ///   the directory
   public LogFiles(Path directory, long segment) {
+    this(directory, segment, InstantSource.system());
+  }
+
+  LogFiles(Path directory, long segment, InstantSource clock) {
     this.directory = directory.toAbsolutePath();
     this.segment = segment;
+    this.clock = clock;
   }
 
   Path directory() {
@@ -56,7 +63,8 @@ public final class LogFiles implements LogDisk {
     try {
       // Writing and counting are done by two threads.
       var index = new LogIndex(segments(log));
-      return new SegmentedLog(segments(log), index, segment, () -> make(log));
+      var times = new LogTimesWriter(segments(log).times(), clock);
+      return new SegmentedLog(segments(log), index, times, segment, () -> make(log));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write a log in " + directory, e);
     }

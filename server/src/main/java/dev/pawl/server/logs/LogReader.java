@@ -44,6 +44,11 @@ public final class LogReader {
     return ref;
   }
 
+  /// The times at which its bytes arrived.
+  public LogTimes times() {
+    return new LogTimes(segments.times());
+  }
+
   public long size() {
     return attempt(segments::end);
   }

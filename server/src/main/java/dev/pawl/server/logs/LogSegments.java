@@ -37,6 +37,11 @@ final class LogSegments {
     return directory.resolve(step + ".index");
   }
 
+  /// The file of the times at which bytes arrived.
+  Path times() {
+    return directory.resolve(step + ".times");
+  }
+
   Path file(long start) {
     return directory.resolve(start == 0 ? step + ".log" : step + "." + start + ".log");
   }

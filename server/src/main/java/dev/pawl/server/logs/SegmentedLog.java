@@ -22,6 +22,7 @@ final class SegmentedLog implements LogDisk.Log {
   private final long most;
   private final Directories directories;
   private final LogIndex index;
+  private final LogTimesWriter times;
 
   /// Segments that may have bytes that are not forced, `current` among them: two at first, which
   /// another process may have left so, and then as many as a window of unacknowledged bytes has.
@@ -33,10 +34,16 @@ final class SegmentedLog implements LogDisk.Log {
   /// First block to be indexed: that of the first byte that was written here.
   private long unindexed = Long.MAX_VALUE;
 
-  SegmentedLog(LogSegments segments, LogIndex index, long most, Directories directories)
+  SegmentedLog(
+      LogSegments segments,
+      LogIndex index,
+      LogTimesWriter times,
+      long most,
+      Directories directories)
       throws IOException {
     this.segments = segments;
     this.index = index;
+    this.times = times;
     this.most = most;
     this.directories = directories;
     this.end = segments.end();
@@ -67,7 +74,11 @@ final class SegmentedLog implements LogDisk.Log {
     attempt(() -> {
       long at = offset;
       while (bytes.hasRemaining()) {
-        at = segment(at).write(at, bytes);
+        LogSegment segment = segment(at);
+        if (at == offset && isNew(offset)) {
+          times.arrived(offset);
+        }
+        at = segment.write(at, bytes);
       }
       written(offset, at);
       return at;
@@ -84,6 +95,11 @@ final class SegmentedLog implements LogDisk.Log {
       unforced.add(current);
     }
     return current;
+  }
+
+  /// Whether bytes at an offset are new, and not rewritten by a redaction or after a crash.
+  private synchronized boolean isNew(long offset) {
+    return offset >= end;
   }
 
   private synchronized void written(long from, long to) {

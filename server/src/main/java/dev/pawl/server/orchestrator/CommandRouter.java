@@ -1,9 +1,7 @@
 package dev.pawl.server.orchestrator;
 
-import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.identity.RunId;
-import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Run;
 import dev.pawl.protocol.AgentMessage;
 import dev.pawl.protocol.AgentMessage.AgentDraining;
@@ -49,8 +47,8 @@ final class CommandRouter {
 
   void handle(Batch batch, LoopRequest request) {
     switch (request) {
-      case LoopRequest.RunCreation(var run, var plan, var key, var reply) ->
-          reply(batch, reply, finishPlanning(batch, run, plan, create(batch, run, key)));
+      case LoopRequest.RunCreation creation ->
+          reply(batch, creation.reply(), finishPlanning(batch, creation, create(batch, creation)));
       case LoopRequest.RunCommand(var id, var command, var reply) ->
           reply(batch, reply, decider.decide(batch, id, command));
       case LoopRequest.AgentUpdate(var agent, var command, var reply) ->
@@ -105,20 +103,22 @@ final class CommandRouter {
   }
 
   /// The same trigger twice creates one run.
-  private Decision create(Batch batch, Run run, String key) {
+  private Decision create(Batch batch, LoopRequest.RunCreation creation) {
+    Run run = creation.run();
+    String key = creation.triggerKey();
     Optional<RunId> first = key.isEmpty() ? Optional.empty() : runOfTrigger(batch, run.id(), key);
     if (first.isPresent()) {
       return new Decision.Late(first.get().value());
     }
     return batch.mayExist(run.id()) && batch.run(run.id()).isPresent()
         ? new Decision.Late(run.id().value())
-        : decider.create(batch, run, key);
+        : decider.create(batch, run, creation.start(), key);
   }
 
   /// Decides about the plan that a new run brings, in the commit that creates it.
-  private Decision finishPlanning(Batch batch, Run run, Optional<Plan> plan, Decision created) {
-    return created instanceof Decision.Accepted && plan.isPresent()
-        ? decider.decide(batch, run.id(), new EngineCommand.FinishPlanning(plan.get()))
+  private Decision finishPlanning(Batch batch, LoopRequest.RunCreation creation, Decision created) {
+    return created instanceof Decision.Accepted && creation.planned().isPresent()
+        ? decider.decide(batch, creation.run().id(), creation.planned().get())
         : created;
   }
 

@@ -2,10 +2,11 @@ package dev.pawl.server.orchestrator;
 
 import dev.pawl.core.command.AgentStateCommand;
 import dev.pawl.core.command.EngineCommand;
+import dev.pawl.core.command.EngineCommand.FinishPlanning;
+import dev.pawl.core.command.EngineCommand.StartPlanning;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.RunId;
-import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Run;
 import dev.pawl.protocol.AgentMessage;
 import dev.pawl.server.agents.AgentLink;
@@ -19,7 +20,11 @@ sealed interface LoopRequest {
   /// To create a run. The reply is the first decision about it, or the one about the plan that it
   /// brings.
   record RunCreation(
-      Run run, Optional<Plan> plan, String triggerKey, CompletableFuture<Decision> reply)
+      Run run,
+      StartPlanning start,
+      Optional<FinishPlanning> planned,
+      String triggerKey,
+      CompletableFuture<Decision> reply)
       implements LoopRequest {}
 
   /// To decide a command about a run.
@@ -50,7 +55,7 @@ sealed interface LoopRequest {
   /// gets no reply, and repeats its message; an effect stays in the store, and is found again.
   default void fail(RuntimeException reason) {
     switch (this) {
-      case RunCreation(_, _, _, var reply) -> reply.completeExceptionally(reason);
+      case RunCreation(_, _, _, _, var reply) -> reply.completeExceptionally(reason);
       case RunCommand(_, _, var reply) -> reply.completeExceptionally(reason);
       case AgentUpdate(_, _, var reply) -> reply.completeExceptionally(reason);
       case BreakerReset(_, _, var reply) -> reply.completeExceptionally(reason);

@@ -2,6 +2,8 @@ package dev.pawl.server.orchestrator;
 
 import dev.pawl.core.command.AgentStateCommand;
 import dev.pawl.core.command.EngineCommand;
+import dev.pawl.core.command.EngineCommand.FinishPlanning;
+import dev.pawl.core.command.EngineCommand.StartPlanning;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
@@ -130,12 +132,19 @@ public final class Orchestrator {
   /// Creates a run, unless the trigger of that key has created one: then [Decision.Late] with its
   /// id.
   public CompletableFuture<Decision> create(Run run, String triggerKey) {
-    return submit(reply -> new LoopRequest.RunCreation(run, Optional.empty(), triggerKey, reply));
+    return submit(reply ->
+        new LoopRequest.RunCreation(run, new StartPlanning(), Optional.empty(), triggerKey, reply));
   }
 
   /// Creates a run with its plan: both are durable at once.
   public CompletableFuture<Decision> create(Run run, Plan plan) {
-    return submit(reply -> new LoopRequest.RunCreation(run, Optional.of(plan), "", reply));
+    return create(run, new StartPlanning(), new FinishPlanning(plan));
+  }
+
+  /// Creates a run with its plan and the results that it reuses: all are durable at once.
+  public CompletableFuture<Decision> create(Run run, StartPlanning start, FinishPlanning planned) {
+    return submit(
+        reply -> new LoopRequest.RunCreation(run, start, Optional.of(planned), "", reply));
   }
 
   /// Submits a command about a run. The reply is there when it is durable.

@@ -81,8 +81,15 @@ public interface Store extends DecisionContext, AutoCloseable {
   /// running without a gap.
   Instant recordPresence(Instant now);
 
-  /// Deletes the effects of a run for its agents, which are gone for good.
-  void discardAgentEffects(RunId run);
+  /// Deletes the effects of a run for its agents, which are gone for good, and what other runs ask
+  /// of it: nobody is left to deliver them.
+  void discardUndeliverable(RunId run);
+
+  /// Whether only the orchestrator of this store delivers its pending effects. Otherwise it leaves
+  /// those of the others to them, unless they are old.
+  default boolean isOnlyDeliverer() {
+    return false;
+  }
 
   /// Calls `listener` from any thread when another orchestrator has committed work for this one.
   /// Notifications may be lost, so the orchestrator polls as well.

@@ -110,7 +110,10 @@ class LogSegmentsTest {
 
   private List<String> names() throws IOException {
     try (Stream<Path> all = Files.list(lease)) {
-      return all.map(file -> file.getFileName().toString()).sorted().toList();
+      return all.map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".log"))
+          .sorted()
+          .toList();
     }
   }
 }

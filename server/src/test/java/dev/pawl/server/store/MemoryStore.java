@@ -372,7 +372,7 @@ public class MemoryStore implements Store {
   }
 
   @Override
-  public final void discardAgentEffects(RunId run) {
+  public final void discardUndeliverable(RunId run) {
     effects
         .values()
         .removeIf(stored ->

@@ -91,7 +91,7 @@ interface OutboxContract extends StoreFixture {
     var source = new Origin.Source("acme/shop", "abc");
     new DrivenRun(store(), "r1", source).planned(SamplePlans.sideBySide(1)).leased();
     queuedRun("r2").leased();
-    store().discardAgentEffects(new RunId("r1"));
+    store().discardUndeliverable(new RunId("r1"));
     assertThat(store().pendingEffects(0, 100))
         .noneMatch(
             stored -> stored.aggregate().equals("r1") && stored.effect() instanceof Effect.ToAgent)

@@ -26,7 +26,8 @@ final class ApprovalInvariants implements InvariantCheck {
   public void line(ObservedTransition line) {
     switch (line.cause()) {
       case DomainEvent.RunApproved _ -> approved(line, line.after().id().value());
-      case DomainEvent.JobApproved(var ref, _) -> approved(line, key(line.after(), ref.job()));
+      case DomainEvent.JobApproved(var ref, _, _, _) ->
+          approved(line, key(line.after(), ref.job()));
       case DomainEvent.AttemptLeased(var lease, _, _) -> {
         Run run = line.before();
         int job = lease.attempt().job();

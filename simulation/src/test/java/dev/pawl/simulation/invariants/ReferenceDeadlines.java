@@ -66,7 +66,7 @@ public final class ReferenceDeadlines {
 
   private static Optional<Instant> held(Job job) {
     Approval wanted = job.planned().policy().approval().orElseThrow();
-    boolean isApproved = job.protection().approvals().size() >= wanted.required();
+    boolean isApproved = job.protection().approvals().isEnough(wanted);
     Optional<Instant> timer =
         job.attempt() instanceof Attempt.Idle idle ? idle.until() : Optional.empty();
     return isApproved ? timer : Optional.of(job.attempt().since().plus(wanted.expires()));

@@ -168,18 +168,18 @@ public final class MutantEngine extends Engine {
     boolean isOwn =
         decision instanceof Decision.Refused(var refusal)
             && refusal.code() == Refusal.Code.SELF_APPROVAL;
-    if (!isOwn || !(command instanceof EngineCommand.ApproveJob(var ref, var by, var teams))) {
+    if (!isOwn || !(command instanceof EngineCommand.ApproveJob(var ref, var by))) {
       return decision;
     }
     Actor cover = Actor.person("team");
     Decision covered =
         super.decide(
             DecisionMutations.policies(run, PolicyMutations.ANYBODY_APPROVES),
-            new EngineCommand.ApproveJob(ref, cover, teams),
+            new EngineCommand.ApproveJob(ref, cover, by.teams()),
             around,
             now);
     return DecisionMutations.lines(
-        run, covered, now, lines -> TransitionMutations.uncovered(lines, by));
+        run, covered, now, lines -> TransitionMutations.uncovered(lines, by.actor()));
   }
 
   /// Applies only to what a job passes on when it ends.

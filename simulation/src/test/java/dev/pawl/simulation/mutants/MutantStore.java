@@ -186,8 +186,8 @@ public final class MutantStore implements Store {
   }
 
   @Override
-  public void discardAgentEffects(RunId run) {
-    store.discardAgentEffects(run);
+  public void discardUndeliverable(RunId run) {
+    store.discardUndeliverable(run);
   }
 
   @Override

@@ -193,7 +193,9 @@ final class TransitionMutations {
     for (Transition line : lines) {
       boolean isApproval = line.cause() instanceof DomainEvent.JobApproved;
       named.add(
-          isApproval && line.cause() instanceof DomainEvent.JobApproved(var ref, _)
+          isApproval
+                  && line.cause()
+                      instanceof DomainEvent.JobApproved(var ref, _, var isByOwner, var why)
               ? new Transition(
                   line.machine(),
                   line.entity(),
@@ -201,7 +203,7 @@ final class TransitionMutations {
                   line.event(),
                   line.to(),
                   by,
-                  new DomainEvent.JobApproved(ref, by.name()))
+                  new DomainEvent.JobApproved(ref, by.name(), isByOwner, why))
               : line);
     }
     return named;

@@ -16,6 +16,7 @@ import dev.pawl.core.command.EngineCommand.RejectRun;
 import dev.pawl.core.command.EngineCommand.RetryJob;
 import dev.pawl.core.command.EngineCommand.SkipJob;
 import dev.pawl.core.command.EngineCommand.StartPlanning;
+import dev.pawl.core.command.Reviewer;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.identity.Actor;
@@ -108,6 +109,21 @@ public abstract class EngineStory {
 
   public void approves(String who, String job, String... teams) {
     world.ask(new ApproveJob(ref(job), Actor.person(who), List.of(teams)));
+  }
+
+  /// Approves as the owner of a local store.
+  public void ownerApproves(String who, String job) {
+    world.ask(new ApproveJob(ref(job), Reviewer.storeOwner(Actor.person(who))));
+  }
+
+  /// Rejects as the owner of a local store.
+  public void ownerRejects(String who, String job) {
+    world.ask(new RejectJob(ref(job), Reviewer.storeOwner(Actor.person(who)), "not today"));
+  }
+
+  /// Approves the run as the owner of a local store.
+  public void ownerApprovesRun(String who) {
+    world.ask(new ApproveRun(Reviewer.storeOwner(Actor.person(who))));
   }
 
   public void approvesRun(String who) {

@@ -1,6 +1,7 @@
 package dev.pawl.server.store.codec;
 
 import dev.pawl.core.command.Effect;
+import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.identity.Actor;
@@ -51,6 +52,15 @@ public final class StoreCodec {
 
   public static Effect effect(String text) {
     return JSON.read(Effect.class, text, UnknownFields.REJECT);
+  }
+
+  /// A command that one process leaves for another.
+  public static String encode(EngineCommand command) {
+    return JSON.write(EngineCommand.class, command);
+  }
+
+  public static EngineCommand command(String text) {
+    return JSON.read(EngineCommand.class, text, UnknownFields.REJECT);
   }
 
   /// The effect's name, as SQL asks for it.

@@ -131,7 +131,7 @@ public final class SqlTable {
           .text(UpdateRule.FIXED, "commit_id", "at", "transitions", "hash");
   public static final SqlTable EFFECT =
       new SqlTable("effect")
-          .text(UpdateRule.FIXED, "aggregate", "aggregate_id", "kind", "body")
+          .text(UpdateRule.FIXED, "aggregate", "aggregate_id", "target", "kind", "body")
           .time(UpdateRule.FIXED, "at");
 
   /// All tables, in the order in which commits write them: parents before children, and the same

@@ -55,11 +55,32 @@ public final class Migrations {
     return scripts.apply(version);
   }
 
+  /// Checks that the database needs no upgrade, for those who only read it.
+  ///
+  /// @throws StoreUnavailable if it needs one, or this Pawl cannot read it
+  public void requireCurrent(SqlConnection sql, String name) throws SQLException {
+    int version = readable(sql, name);
+    if (version < current) {
+      throw new StoreUnavailable(
+          ("cannot read %s: an older Pawl wrote it (schema %d; this Pawl reads schema %d). Run `pawl"
+                  + " doctor --repair` to upgrade it.")
+              .formatted(name, version, current));
+    }
+  }
+
   /// Upgrades the database if it is not current.
   ///
   /// @param name of the database in messages: `the store '/srv/pawl.db'`
   /// @throws StoreUnavailable if this Pawl cannot read it
   public void upgrade(SqlConnection sql, String name) throws SQLException {
+    int version = readable(sql, name);
+    while (version < current) {
+      version = upgradeOnce(sql);
+    }
+  }
+
+  /// The version of a database that this Pawl can read.
+  private int readable(SqlConnection sql, String name) throws SQLException {
     int version = versions.read(sql);
     if (version == SchemaVersion.BEFORE_FIRST_RELEASE) {
       throw new StoreUnavailable(
@@ -79,9 +100,7 @@ public final class Migrations {
                   + " Use the newer Pawl.")
               .formatted(name, version, current));
     }
-    while (version < current) {
-      version = upgradeOnce(sql);
-    }
+    return version;
   }
 
   /// Reads the version again under the lock: another process may have upgraded in the meantime.

@@ -6,6 +6,7 @@ import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,19 @@ public final class AgentRows {
     return sql.statement(
             "SELECT DISTINCT labels FROM agent WHERE standing <> 'revoked' ORDER BY labels")
         .list(row -> StoreCodec.texts(row.getString(1)));
+  }
+
+  /// The agents that are not revoked, in the order of their ids; at most so many.
+  public List<Agent> usable(int most) throws SQLException {
+    List<String> ids =
+        sql.statement("SELECT id FROM agent WHERE standing <> 'revoked' ORDER BY id LIMIT :most")
+            .with("most", most)
+            .list(row -> row.getString(1));
+    List<Agent> agents = new ArrayList<>();
+    for (String id : ids) {
+      load(id).ifPresent(agents::add);
+    }
+    return agents;
   }
 
   /// Reads the agent's own row first. A lease that is granted in between belongs to a later

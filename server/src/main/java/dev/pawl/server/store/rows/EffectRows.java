@@ -18,13 +18,17 @@ public final class EffectRows {
 
   /// The oldest effects with a greater id.
   ///
-  /// @param owner the orchestrator whose runs' effects are wanted; empty for all effects
+  /// @param owner the orchestrator that delivers: the effects of its runs, except what they ask of
+  ///   other runs, and what other runs ask of its runs; empty for all effects
   public List<StoredEffect> after(long id, int limit, String owner) throws SQLException {
     return sql.statement(
             """
             SELECT id, aggregate_id, body, at FROM effect
             WHERE id > :after
-              AND (:owner = '' OR EXISTS (SELECT 1 FROM run WHERE run.id = aggregate_id AND run.owner = :owner))
+              AND (:owner = ''
+                   OR EXISTS (SELECT 1 FROM run
+                              WHERE run.id = CASE target WHEN '' THEN aggregate_id ELSE target END
+                                AND run.owner = :owner))
             ORDER BY id LIMIT :limit
             """)
         .with("after", id)
@@ -39,12 +43,14 @@ public final class EffectRows {
                 SqlConnection.instant(row, 4)));
   }
 
-  /// Deletes the effects of a run that are addressed to its agents. Returns how many.
-  public int deleteAgentEffects(RunId run) throws SQLException {
+  /// Deletes the effects of a run that are addressed to its agents, and what other runs ask of it.
+  /// Returns how many.
+  public int deleteUndeliverable(RunId run) throws SQLException {
     return sql.statement(
             """
             DELETE FROM effect
-            WHERE aggregate = 'run' AND aggregate_id = :run AND kind IN ('dispatch', 'cancel-job', 'fence')
+            WHERE target = :run
+               OR (aggregate = 'run' AND aggregate_id = :run AND kind IN ('dispatch', 'cancel-job', 'fence'))
             """)
         .with("run", run.value())
         .update();

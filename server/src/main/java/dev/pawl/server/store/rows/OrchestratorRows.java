@@ -4,12 +4,17 @@ import dev.pawl.core.identity.RunId;
 import dev.pawl.server.store.jdbc.Database;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /// Reads and writes the processes that own runs, and finds the open runs of each.
 public final class OrchestratorRows {
 
   /// A process that owns runs. Its id also marks the processes that its agent started.
   public record Orchestrator(String id, long pid) {}
+
+  /// The owner of all runs of a server's store: whichever server serves it. It is no process, so it
+  /// is never taken for dead.
+  public static final String SERVER = "server";
 
   private final Database database;
 
@@ -28,6 +33,18 @@ public final class OrchestratorRows {
             .with("pid", orchestrator.pid())
             .with("at", at)
             .update());
+  }
+
+  /// The owner of a run; one whose process is unknown, such as [#SERVER], has the process id 0.
+  public Optional<Orchestrator> ownerOf(RunId run) {
+    return database.read(sql ->
+        sql.statement(
+                """
+                SELECT owner, coalesce(pid, 0) FROM run LEFT JOIN orchestrator ON orchestrator.id = owner
+                WHERE run.id = :run
+                """)
+            .with("run", run.value())
+            .first(row -> new Orchestrator(row.getString(1), row.getLong(2))));
   }
 
   /// The orchestrators with an open run.

@@ -130,6 +130,7 @@ final class CommitBatchBuilder {
             .append(
                 decided.kindName(),
                 decided.key(),
+                effect instanceof Effect.AskRun(var run, _) ? run.value() : "",
                 StoreCodec.kindOf(effect),
                 StoreCodec.encode(effect),
                 change.at());

@@ -35,8 +35,14 @@ public final class RunQueries {
       String reason,
       String message,
       Instant createdAt,
-      @Nullable Instant endedAt) {}
+      @Nullable Instant endedAt,
+      int runAttempt) {}
 
+  /// One attempt of a job.
+  ///
+  /// @param jobId the job's id, with the label of its matrix cell: `test (3.11, b)`
+  /// @param name the job's name for people: `Test b on 3.11`
+  /// @param tolerated whether it failed and `continue-on-error` of the job tolerates that
   public record AttemptRow(
       int job,
       int attempt,
@@ -46,16 +52,14 @@ public final class RunQueries {
       String reason,
       String message,
       @Nullable Instant startedAt,
-      @Nullable Instant endedAt) {
+      @Nullable Instant endedAt,
+      String name,
+      boolean tolerated) {}
 
-    /// The job's id, with the attempt's number if the job has several attempts.
-    public String nameAmong(List<AttemptRow> attempts) {
-      boolean isOnly =
-          attempts.stream().noneMatch(other -> other.job() == job && other.attempt() != attempt);
-      return isOnly ? jobId : "%s (attempt %d)".formatted(jobId, attempt);
-    }
-  }
-
+  /// One step of an attempt.
+  ///
+  /// @param tolerated whether it failed and `continue-on-error` of the step tolerates that
+  /// @param source where a failed step is defined, as `file:line:column`; empty for others
   public record StepRow(
       int job,
       int attempt,
@@ -66,7 +70,9 @@ public final class RunQueries {
       @Nullable Integer exitCode,
       String message,
       @Nullable Instant startedAt,
-      @Nullable Instant endedAt) {}
+      @Nullable Instant endedAt,
+      boolean tolerated,
+      String source) {}
 
   public record TransitionRow(
       long seq,
@@ -82,7 +88,8 @@ public final class RunQueries {
 
   private static final String RUN =
       """
-      SELECT id, number, workflow, file, event, started_by, state, reason, message, created_at, ended_at
+      SELECT id, number, workflow, file, event, started_by, state, reason, message, created_at,
+        ended_at, run_attempt
       FROM run
       """;
 
@@ -165,60 +172,94 @@ public final class RunQueries {
   }
 
   public List<AttemptRow> attempts(RunId run) {
-    return database.read(sql ->
-        sql.statement(
-                """
-                SELECT job, attempt.attempt, job_id, state, reason, message, started_at, ended_at
-                FROM attempt JOIN job USING (run_id, job)
-                WHERE run_id = :run ORDER BY job, attempt.attempt
-                """)
-            .with("run", run.value())
-            .list(row ->
-                new AttemptRow(
-                    row.getInt(1),
-                    row.getInt(2),
-                    row.getString(3),
-                    Phase.of(
-                        Machine.ofWireName(AttemptState.class, row.getString(4)),
-                        Machine.ofWireName(ReasonCode.class, row.getString(5))),
-                    row.getString(4),
-                    row.getString(5),
-                    row.getString(6),
-                    SqlConnection.instantOrNull(row, 7),
-                    SqlConnection.instantOrNull(row, 8))));
+    return database.read(sql -> {
+      var failures = new FailureQueries(sql, run);
+      return sql.statement(
+              """
+              SELECT job, attempt.attempt, job_id, state, reason, message, started_at, ended_at, name
+              FROM attempt JOIN job USING (run_id, job)
+              WHERE run_id = :run ORDER BY job, attempt.attempt
+              """)
+          .with("run", run.value())
+          .list(row -> attempt(row, failures));
+    });
+  }
+
+  private static AttemptRow attempt(ResultSet row, FailureQueries failures) throws SQLException {
+    AttemptState state = Machine.ofWireName(AttemptState.class, row.getString(4));
+    return new AttemptRow(
+        row.getInt(1),
+        row.getInt(2),
+        row.getString(3),
+        Phase.of(state, Machine.ofWireName(ReasonCode.class, row.getString(5))),
+        row.getString(4),
+        row.getString(5),
+        row.getString(6),
+        SqlConnection.instantOrNull(row, 7),
+        SqlConnection.instantOrNull(row, 8),
+        row.getString(9),
+        state.isFailure() && failures.isTolerated(row.getInt(1)));
   }
 
   public List<StepRow> steps(RunId run) {
-    return database.read(sql ->
-        sql.statement(
-                """
-                SELECT job, attempt, step, name, step_type, state, exit_code, message, started_at, ended_at
-                FROM step WHERE run_id = :run ORDER BY job, attempt, step
-                """)
-            .with("run", run.value())
-            .list(row ->
-                new StepRow(
-                    row.getInt(1),
-                    row.getInt(2),
-                    row.getInt(3),
-                    row.getString(4),
-                    row.getString(5),
-                    row.getString(6),
-                    exitCode(row),
-                    row.getString(8),
-                    SqlConnection.instantOrNull(row, 9),
-                    SqlConnection.instantOrNull(row, 10))));
+    return database.read(sql -> {
+      var failures = new FailureQueries(sql, run);
+      return sql.statement(
+              """
+              SELECT job, attempt, step, name, step_type, step.state, exit_code, step.message,
+                step.started_at, step.ended_at, attempt.state
+              FROM step JOIN attempt USING (run_id, job, attempt)
+              WHERE run_id = :run ORDER BY job, attempt, step
+              """)
+          .with("run", run.value())
+          .list(row -> step(row, failures));
+    });
+  }
+
+  private static StepRow step(ResultSet row, FailureQueries failures) throws SQLException {
+    Optional<FailureQueries.Facts> failure =
+        row.getString(6).equals("failed")
+            ? failures.ofStep(row.getInt(1), row.getInt(3), row.getString(11))
+            : Optional.empty();
+    return new StepRow(
+        row.getInt(1),
+        row.getInt(2),
+        row.getInt(3),
+        row.getString(4),
+        row.getString(5),
+        row.getString(6),
+        exitCode(row),
+        row.getString(8),
+        SqlConnection.instantOrNull(row, 9),
+        SqlConnection.instantOrNull(row, 10),
+        failure.map(FailureQueries.Facts::isTolerated).orElse(false),
+        failure.map(FailureQueries.Facts::source).orElse(""));
   }
 
   /// The journal of a run, one row a transition.
   public List<TransitionRow> transitions(RunId run) {
+    return transitions(run, 0);
+  }
+
+  /// The sequence number of the last transition of a run; 0 if there is no such run.
+  public long lastSequence(RunId run) {
+    return database.read(sql ->
+        sql.statement("SELECT journal_seq FROM run WHERE id = :run")
+            .with("run", run.value())
+            .first(row -> row.getLong(1))
+            .orElse(0L));
+  }
+
+  /// The transitions of a run after that sequence number, which is the last one of an entry.
+  public List<TransitionRow> transitions(RunId run, long after) {
     return database.read(sql ->
         sql.statement(
                 """
                 SELECT seq, at, machine, entity, "from", event, "to", reason, message, actor
-                FROM transition WHERE aggregate = 'run' AND aggregate_id = :run ORDER BY seq
+                FROM transition WHERE aggregate = 'run' AND aggregate_id = :run AND entry > :after ORDER BY seq
                 """)
             .with("run", run.value())
+            .with("after", after)
             .list(row ->
                 new TransitionRow(
                     row.getLong(1),
@@ -271,6 +312,7 @@ public final class RunQueries {
         row.getString("reason"),
         row.getString("message"),
         SqlConnection.instant(row, "created_at"),
-        SqlConnection.instantOrNull(row, "ended_at"));
+        SqlConnection.instantOrNull(row, "ended_at"),
+        row.getInt("run_attempt"));
   }
 }

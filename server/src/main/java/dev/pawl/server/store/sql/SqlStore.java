@@ -34,8 +34,10 @@ import dev.pawl.server.store.rows.BreakerRows;
 import dev.pawl.server.store.rows.EffectRows;
 import dev.pawl.server.store.rows.GroupRows;
 import dev.pawl.server.store.rows.LeaseRows;
+import dev.pawl.server.store.rows.LocalOptionRows;
 import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.rows.ReadyRows;
+import dev.pawl.server.store.rows.RequestRows;
 import dev.pawl.server.store.rows.RunRows;
 import dev.pawl.server.store.rows.WorkPartition;
 import java.time.Instant;
@@ -155,8 +157,13 @@ public abstract class SqlStore implements Store {
   }
 
   @Override
-  public final void discardAgentEffects(RunId run) {
-    transactRepeatable(sql -> new EffectRows(sql).deleteAgentEffects(run));
+  public final void discardUndeliverable(RunId run) {
+    transactRepeatable(sql -> new EffectRows(sql).deleteUndeliverable(run));
+  }
+
+  @Override
+  public final boolean isOnlyDeliverer() {
+    return !owner.isEmpty();
   }
 
   @Override
@@ -191,6 +198,11 @@ public abstract class SqlStore implements Store {
     return database.read(sql -> new AgentRows(sql, new LeaseRows(sql)).labels());
   }
 
+  /// The agents that are not revoked, for explanations; at most so many.
+  public final List<Agent> agents(int most) {
+    return database.read(sql -> new AgentRows(sql, new LeaseRows(sql)).usable(most));
+  }
+
   @Override
   public final List<GroupPlace> groupPlaces(RunId run) {
     return database.read(sql -> new GroupRows(sql).places(run));
@@ -199,6 +211,16 @@ public abstract class SqlStore implements Store {
   /// The processes that own runs, or did.
   public OrchestratorRows orchestrators() {
     return new OrchestratorRows(database);
+  }
+
+  /// What processes ask of the owner of a run.
+  public RequestRows requests() {
+    return new RequestRows(database);
+  }
+
+  /// The options of local runs.
+  public LocalOptionRows localOptions() {
+    return new LocalOptionRows(database);
   }
 
   /// The tokens of agents and administrators.

@@ -3,11 +3,13 @@ package dev.pawl.server.store.sqlite;
 import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.jdbc.Dialect;
 import dev.pawl.server.store.jdbc.SqlConnection;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
@@ -56,6 +58,68 @@ final class SqliteConnections {
     config.setPragma(SQLiteConfig.Pragma.WAL_AUTOCHECKPOINT, Integer.toString(CHECKPOINT_PAGES));
     config.setGetGeneratedKeys(false); // else every statement costs a second one
     return new SqlConnection(wrapper.apply(connect(config, file)), Dialect.SQLITE);
+  }
+
+  /// Opens a file for reading; nothing in its directory is changed, so that it may be on a
+  /// read-only mount.
+  static SqlConnection openReadOnly(Path file) throws SQLException {
+    try {
+      return readable("jdbc:sqlite:" + file);
+    } catch (SQLiteException e) {
+      boolean lacksSharedMemory =
+          switch (primary(e.getResultCode())) {
+            case SQLITE_CANTOPEN, SQLITE_READONLY -> true;
+            default -> false;
+          };
+      if (!lacksSharedMemory) {
+        throw e;
+      }
+      return onReadOnlyMount(file);
+    }
+  }
+
+  /// Without a log nobody has the file open for writing. With one, whose reading needs a shared
+  /// memory file beside it, a copy of both is read, whose name is deleted at once.
+  private static SqlConnection onReadOnlyMount(Path file) throws SQLException {
+    Path log = log(file);
+    try {
+      if (!Files.exists(log) || Files.size(log) == 0) {
+        return readable("jdbc:sqlite:%s?immutable=1".formatted(file.toUri()));
+      }
+      Path directory = Files.createTempDirectory("pawl-store");
+      Path copy = directory.resolve(file.getFileName());
+      try {
+        Files.copy(file, copy);
+        Files.copy(log, log(copy));
+        return readable("jdbc:sqlite:" + copy);
+      } finally {
+        for (String suffix : List.of("", "-wal", "-shm")) {
+          Files.deleteIfExists(copy.resolveSibling(copy.getFileName() + suffix));
+        }
+        Files.deleteIfExists(directory);
+      }
+    } catch (IOException e) {
+      throw new SQLException("it cannot be copied from its read-only mount: " + e.getMessage(), e);
+    }
+  }
+
+  private static Path log(Path file) {
+    return file.resolveSibling(file.getFileName() + "-wal");
+  }
+
+  private static SqlConnection readable(String address) throws SQLException {
+    var config = new SQLiteConfig();
+    config.setReadOnly(true);
+    config.setBusyTimeout((int) BUSY_TIMEOUT.toMillis());
+    config.setCacheSize(-CACHE_KIB);
+    Connection connection = config.createConnection(address);
+    try (var statement = connection.createStatement()) {
+      statement.executeQuery("SELECT 1 FROM sqlite_schema").close(); // opens the log
+      return new SqlConnection(connection, Dialect.SQLITE);
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
   }
 
   /// Tries again while the file is locked. SQLite itself does not wait where several processes turn

@@ -21,17 +21,20 @@ import org.jspecify.annotations.Nullable;
 /// it: it sees the state before, on a second connection that is opened when it is first needed.
 public final class SqliteDatabase implements Database {
 
-  private final UnaryOperator<Connection> wrapper;
-  private final Path file;
+  /// Opens a further connection.
+  private interface Opener {
+    SqlConnection open() throws SQLException;
+  }
+
+  private final Opener readers;
   private final SqlConnection sql;
   private final SqliteCheckpoints checkpoints;
   private final Lock connectionLock = new ReentrantLock();
   private final Lock readerLock = new ReentrantLock();
   private @Nullable SqlConnection reader;
 
-  private SqliteDatabase(Path file, UnaryOperator<Connection> wrapper, SqlConnection sql) {
-    this.file = file;
-    this.wrapper = wrapper;
+  private SqliteDatabase(Path file, SqlConnection sql, Opener readers) {
+    this.readers = readers;
     this.sql = sql;
     this.checkpoints = new SqliteCheckpoints(() -> SqliteConnections.open(file));
   }
@@ -41,6 +44,24 @@ public final class SqliteDatabase implements Database {
   /// @throws dev.pawl.server.store.StoreUnavailable if it cannot be opened
   static SqliteDatabase open(Path file) {
     return open(file, connection -> connection, Migrations.SQLITE);
+  }
+
+  /// Opens the file for reading only, whatever else uses it.
+  ///
+  /// @throws dev.pawl.server.store.StoreUnavailable if it cannot be opened, or has another schema
+  static SqliteDatabase openReadOnly(Path file) {
+    try {
+      SqlConnection sql = SqliteConnections.openReadOnly(file);
+      try {
+        Migrations.SQLITE.requireCurrent(sql, "the store '%s'".formatted(file));
+      } catch (SQLException | RuntimeException e) {
+        sql.close();
+        throw e;
+      }
+      return new SqliteDatabase(file, sql, () -> SqliteConnections.openReadOnly(file));
+    } catch (SQLException e) {
+      throw SqliteConnections.failure("cannot open", file, e);
+    }
   }
 
   /// Opens a database and upgrades its schema.
@@ -57,7 +78,7 @@ public final class SqliteDatabase implements Database {
         sql.close();
         throw e;
       }
-      return new SqliteDatabase(file, wrapper, sql);
+      return new SqliteDatabase(file, sql, () -> SqliteConnections.open(file, wrapper));
     } catch (SQLException e) {
       throw SqliteConnections.failure("cannot open", file, e);
     }
@@ -81,7 +102,7 @@ public final class SqliteDatabase implements Database {
 
   private SqlConnection reader() throws SQLException {
     if (reader == null) {
-      reader = SqliteConnections.open(file, wrapper);
+      reader = readers.open();
       reader.execute("PRAGMA query_only = ON");
     }
     return reader;

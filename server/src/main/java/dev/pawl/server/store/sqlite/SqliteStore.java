@@ -32,9 +32,17 @@ public final class SqliteStore extends SqlStore {
     return new SqliteStore(SqliteDatabase.open(file), clock, owner);
   }
 
-  /// Opens the store in `file` for reading; empty if there is no such file.
+  /// Opens the store in `file`; empty if there is no such file.
   public static Optional<SqliteStore> openExisting(Path file, InstantSource clock) {
     return Files.exists(file) ? Optional.of(open(file, clock, "")) : Optional.empty();
+  }
+
+  /// Opens the store in `file` for reading only, which changes nothing and works on a read-only
+  /// mount; empty if there is no such file.
+  public static Optional<SqliteStore> openReadOnly(Path file, InstantSource clock) {
+    return Files.exists(file)
+        ? Optional.of(new SqliteStore(SqliteDatabase.openReadOnly(file), clock, ""))
+        : Optional.empty();
   }
 
   @Override

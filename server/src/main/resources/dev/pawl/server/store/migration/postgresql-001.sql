@@ -311,7 +311,8 @@ SELECT journal.aggregate,
        line.value ->> 'actor'          AS actor,
        journal.at::timestamptz         AS at,
        line.value -> 'cause'           AS data,
-       journal.commit_id
+       journal.commit_id,
+       journal.seq                     AS entry
 FROM journal, json_array_elements(journal.transitions::json) WITH ORDINALITY AS line (value, key);
 
 -- What remains of pruned data: where the pruned part of the journal ended, so that a copy kept
@@ -359,6 +360,7 @@ CREATE TABLE effect (
   id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   aggregate    text COLLATE "C" NOT NULL,
   aggregate_id text COLLATE "C" NOT NULL,
+  target       text COLLATE "C" NOT NULL,   -- id of another run that is to decide about it; '' if none is
   kind         text NOT NULL,
   body         text NOT NULL,               -- as JSON
   at           timestamptz NOT NULL

@@ -233,7 +233,8 @@ SELECT journal.aggregate,
        line.value ->> '$.actor'        AS actor,
        journal.at,
        line.value -> '$.cause'         AS data,
-       journal.commit_id
+       journal.commit_id,
+       journal.seq                     AS entry
 FROM journal, json_each(journal.transitions) AS line;
 
 -- What remains of pruned data: where the pruned part of the journal ended, so that a copy kept
@@ -267,9 +268,29 @@ CREATE TABLE effect (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   aggregate    TEXT NOT NULL,
   aggregate_id TEXT NOT NULL,
+  target       TEXT NOT NULL,               -- id of another run that is to decide about it; '' if none is
   kind         TEXT NOT NULL,
   body         TEXT NOT NULL,               -- as JSON
   at           TEXT NOT NULL
+);
+
+-- What another process asks of the process that owns a run, for example to cancel it. The owner decides,
+-- and answers in the same row. Who asked deletes the row.
+CREATE TABLE request (
+  id          TEXT PRIMARY KEY,
+  run_id      TEXT NOT NULL REFERENCES run (id) ON DELETE CASCADE,
+  command     TEXT NOT NULL,                -- the command for the engine, as JSON
+  at          TEXT NOT NULL,
+  outcome     TEXT CHECK (outcome IS NULL OR outcome = 'accepted' OR outcome = 'late' OR outcome = 'refused'),
+  message     TEXT                          -- why it is late or refused
+) WITHOUT ROWID;
+CREATE INDEX request_open ON request (run_id) WHERE outcome IS NULL;
+
+-- The options of `pawl run` by which a run, its retries and its reruns are executed. No secrets: only where
+-- they are read from.
+CREATE TABLE local_options (
+  number  INTEGER PRIMARY KEY,              -- of the run
+  options TEXT NOT NULL                     -- as JSON
 );
 
 -- Tokens of agents and administrators. Only their hashes are stored.

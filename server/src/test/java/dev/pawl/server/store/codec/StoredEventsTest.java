@@ -58,7 +58,7 @@ class StoredEventsTest {
         new DomainEvent.RunPlanned(
             SamplePlans.buildThenTest(), RunEvent.PLANNED, Optional.empty(), WHY),
         new DomainEvent.PlanningRetried(WHY),
-        new DomainEvent.RunApproved("ops"),
+        new DomainEvent.RunApproved("ops", false, Reason.PROGRESS),
         new DomainEvent.JobRendered(2, RichPlan.plan(false).jobs()),
         new DomainEvent.HooksAdded(SamplePlans.job("(hooks)", List.of()), WHY),
         new DomainEvent.PlaceChanged(
@@ -76,7 +76,8 @@ class StoredEventsTest {
             Reason.OK),
         new DomainEvent.ResultReused(REF, AttemptState.SUCCESS, ReasonCode.OK, OUTPUTS, WHY),
         new DomainEvent.AttemptCreated(REF, WHY),
-        new DomainEvent.JobApproved(REF, "ops"),
+        new DomainEvent.JobApproved(REF, "ops", false, Reason.PROGRESS),
+        new DomainEvent.JobApproved(REF, "ada", true, WHY),
         new DomainEvent.UploadBounded(REF, AT),
         new DomainEvent.ProcessesLeft(REF, AT, true),
         new DomainEvent.LeaseMoved(LEASE, LeaseEvent.EXPIRE, WHY),

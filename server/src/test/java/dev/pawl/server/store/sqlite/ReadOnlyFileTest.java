@@ -50,6 +50,65 @@ class ReadOnlyFileTest {
     }
   }
 
+  @Test
+  void aStoreOnAReadOnlyMountCanBeRead() throws Exception {
+    Path project = Files.createDirectory(directory.resolve("pro ject%20?"));
+    try (SqliteStore store = TestSqliteStores.open(project.resolve("pawl.db"))) {
+      assertThat(store.nextRunNumber()).isEqualTo(1);
+    }
+    assertThat(numberOn(readOnlyMount(project))).isEqualTo(1);
+  }
+
+  /// After a crash the last commits are in the log only.
+  @Test
+  void aCrashedStoreOnAReadOnlyMountIsReadWithItsLog() throws Exception {
+    Path file = Files.createDirectory(directory.resolve("project")).resolve("pawl.db");
+    Path crashed = Files.createDirectory(directory.resolve("crashed"));
+    try (SqliteStore store = TestSqliteStores.open(file)) {
+      assertThat(store.nextRunNumber()).isEqualTo(1);
+      for (String suffix : List.of("", "-wal")) {
+        Files.copy(Path.of(file + suffix), crashed.resolve(file.getFileName() + suffix));
+      }
+    }
+    assertThat(Files.size(crashed.resolve("pawl.db-wal"))).isPositive();
+    assertThat(numberOn(readOnlyMount(crashed))).isEqualTo(1);
+  }
+
+  @Test
+  void readingChangesNoFile() throws Exception {
+    Path file = Files.createDirectory(directory.resolve("project")).resolve("pawl.db");
+    TestSqliteStores.open(file).close();
+    byte[] before = Files.readAllBytes(file);
+    try (var store = SqliteStore.openReadOnly(file, InstantSource.system()).orElseThrow()) {
+      assertThat(store.queries().latest(10)).isEmpty();
+      assertThatThrownBy(store::nextRunNumber)
+          .isInstanceOf(StoreUnavailable.class)
+          .hasMessageContaining("it is read-only");
+    }
+    assertThat(Files.readAllBytes(file)).isEqualTo(before);
+  }
+
+  private long numberOn(Path disk) throws Exception {
+    try (var store =
+        SqliteStore.openReadOnly(disk.resolve("pawl.db"), InstantSource.system()).orElseThrow()) {
+      return store
+          .database()
+          .read(sql ->
+              sql.statement("SELECT value FROM counter")
+                  .first(row -> row.getLong(1))
+                  .orElseThrow());
+    } finally {
+      run("umount", "-l", disk.toString());
+    }
+  }
+
+  private Path readOnlyMount(Path of) throws Exception {
+    Path disk = Files.createDirectory(directory.resolve("mount"));
+    assumeTrue(run("mount", "--bind", of.toString(), disk.toString()), "no mounts");
+    assertThat(run("mount", "-o", "remount,bind,ro", disk.toString())).isTrue();
+    return disk;
+  }
+
   /// SQLite itself rejects writes, as for a read-only file.
   @Test
   void aReadOnlyStoreIsReportedUntilItIsWritable() throws SQLException {

@@ -1,0 +1,91 @@
+package dev.pawl.cli.command.runs;
+
+import dev.pawl.cli.console.ExitCode;
+import dev.pawl.cli.console.StopSignals;
+import dev.pawl.cli.local.LocalOrchestrator;
+import dev.pawl.cli.local.LocalRunSettings;
+import dev.pawl.cli.local.Project;
+import dev.pawl.cli.progress.RunHeader;
+import dev.pawl.cli.view.Approvals;
+import dev.pawl.cli.view.LocalWaits;
+import dev.pawl.cli.view.RunView;
+import dev.pawl.cli.view.ViewDispatcher;
+import dev.pawl.cli.view.ViewOptions;
+import dev.pawl.cli.workflows.TriggerResult;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.run.Run;
+import dev.pawl.server.decision.RerunCreation;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A run in this process from its start to its end, with a view on the terminal or as plain lines.
+record LocalRun(
+    RunId id, Project project, LocalRunSettings settings, Actor me, ViewOptions options) {
+
+  /// Runs a plan and returns the exit code of its result.
+  int run(TriggerResult.Planned runs) throws InterruptedException {
+    return run(local -> local.run(id, runs.plan(), runs.workflow().file(), runs.event()));
+  }
+
+  /// Runs an ended run again and returns the exit code of its result.
+  int rerun(RunId before, RerunCreation.Selection wanted) throws InterruptedException {
+    return run(local -> local.rerun(id, before, wanted));
+  }
+
+  private int run(Consumer<LocalOrchestrator> start) throws InterruptedException {
+    StopSignals stops = StopSignals.listen();
+    var terminal = new TerminalApprovals();
+    RunView view = options.open(System.out, project.logs(), Optional.of(terminal));
+    try (var waits = new LocalWaits(project)) {
+      var dispatcher = new ViewDispatcher(view, id, waits::explain);
+      Run ended = execute(start, stops, dispatcher, terminal);
+      int code = ExitCode.of(ended.state());
+      stops.finished(code);
+      dispatcher.end(ended);
+      return code;
+    } finally {
+      view.close();
+    }
+  }
+
+  private Run execute(
+      Consumer<LocalOrchestrator> start,
+      StopSignals stops,
+      ViewDispatcher dispatcher,
+      TerminalApprovals terminal) {
+    try (var local = new LocalOrchestrator(project, settings, me, dispatcher)) {
+      terminal.orchestrator = local;
+      start.accept(local);
+      stops.onSignal(force -> {
+        local.cancel(force);
+        dispatcher.message(
+            force ? "killing all jobs" : "cancelling; press Ctrl+C again to kill all jobs");
+      });
+      return local.await();
+    }
+  }
+
+  /// Approves and rejects for the user at the terminal, once the orchestrator is there.
+  private static final class TerminalApprovals implements Approvals {
+
+    private volatile @Nullable LocalOrchestrator orchestrator;
+
+    @Override
+    public void approve(RunHeader run, String job) {
+      LocalOrchestrator local = orchestrator;
+      if (local != null) {
+        local.approve(job);
+      }
+    }
+
+    @Override
+    public void reject(RunHeader run, String job) {
+      LocalOrchestrator local = orchestrator;
+      if (local != null) {
+        local.reject(job);
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.pawl.cli.command.runs;
+
+import dev.pawl.cli.console.ExitCode;
+import dev.pawl.cli.report.LiveLogPrinter;
+import dev.pawl.cli.report.LogPrinter;
+import dev.pawl.cli.report.RunLogSnapshot;
+import dev.pawl.cli.runs.RunClient;
+import dev.pawl.server.store.sql.RunQueries.RunRow;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `pawl logs`: prints the logs of a run's steps.
+@Command(name = "logs", description = "Print the logs of a run's steps.")
+public final class LogsCommand implements Callable<Integer> {
+
+  @Mixin private RunSelector selector = new RunSelector();
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "RUN",
+      description = "The run's number, or the beginning of its id. Default: the latest run.")
+  private Optional<String> run = Optional.empty();
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "JOB",
+      description = "Only the logs of this job: its id, its name, or the beginning of either.")
+  private Optional<String> job = Optional.empty();
+
+  @Option(names = "--failed", description = "Only the logs of failed steps.")
+  private boolean failed;
+
+  @Option(
+      names = {"-f", "--follow"},
+      description = "Keep printing until the run has ended.")
+  private boolean follow;
+
+  @Option(
+      names = "--timestamps",
+      description = "Begin each line with the time at which it arrived, in UTC.")
+  private boolean timestamps;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    return selector.with(run, this::print);
+  }
+
+  private int print(RunClient runs, RunRow found) throws InterruptedException {
+    Optional<String> wanted =
+        job.map(reference -> selector.jobId(found, runs.attempts(found.id()), reference));
+    var printer =
+        new LogPrinter(selector.project().project().logs(), System.out, System.err, timestamps);
+    if (follow) {
+      new LiveLogPrinter(() -> now(runs, found, wanted), printer, failed).print();
+      runs.interruption(found).ifPresent(why -> System.err.println("pawl: " + why));
+      return ExitCode.SUCCESS;
+    }
+    RunLogSnapshot now = RunLogSnapshot.read(runs, found, wanted);
+    long printed = now.steps(failed).stream().filter(step -> printer.print(now, step)).count();
+    if (printed == 0) {
+      System.err.println("pawl: run #%d has no logs: %s".formatted(found.number(), reason(now)));
+    }
+    return ExitCode.SUCCESS;
+  }
+
+  /// Why there are no logs. A step that prints nothing has none, like a step whose log was deleted.
+  private String reason(RunLogSnapshot now) {
+    if (now.steps(failed).stream().anyMatch(step -> step.startedAt() != null)) {
+      return "its %s printed nothing, or its logs were deleted"
+          .formatted(failed ? "failed steps" : "steps");
+    }
+    return failed ? "no step has failed" : "no step has started";
+  }
+
+  /// The run's current state.
+  private static Optional<RunLogSnapshot> now(
+      RunClient runs, RunRow found, Optional<String> wanted) {
+    return runs.find(found.id().value()).map(run -> RunLogSnapshot.read(runs, run, wanted));
+  }
+}

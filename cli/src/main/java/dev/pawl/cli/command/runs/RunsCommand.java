@@ -1,0 +1,83 @@
+package dev.pawl.cli.command.runs;
+
+import dev.pawl.cli.console.ExitCode;
+import dev.pawl.cli.console.JsonOutput;
+import dev.pawl.cli.console.TerminalInfo;
+import dev.pawl.cli.option.ProjectOption;
+import dev.pawl.cli.runs.LocalRunClient;
+import dev.pawl.cli.runs.RunClient;
+import dev.pawl.cli.view.DurationFormat;
+import dev.pawl.cli.view.Palette;
+import dev.pawl.server.store.sql.RunQueries.RunRow;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `pawl runs`: lists the runs of a project.
+@Command(name = "runs", description = "List the runs of this project, newest first.")
+public final class RunsCommand implements Callable<Integer> {
+
+  @Mixin private ProjectOption project = new ProjectOption();
+
+  @Option(
+      names = {"-n", "--limit"},
+      paramLabel = "N",
+      description = "Maximum number of runs. Default: ${DEFAULT-VALUE}.")
+  private int limit = 20;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    if (limit < 1) {
+      throw project.usageError("--limit must be at least 1");
+    }
+    Optional<LocalRunClient> opened = LocalRunClient.of(project.project());
+    if (opened.isEmpty()) {
+      print(List.of(), _ -> Optional.empty());
+      return ExitCode.SUCCESS;
+    }
+    try (RunClient open = opened.get()) {
+      print(open.latest(limit), open::interruption);
+    }
+    return ExitCode.SUCCESS;
+  }
+
+  /// @param interruption why an open run does not go on
+  private void print(List<RunRow> runs, Function<RunRow, Optional<String>> interruption) {
+    if (json) {
+      System.out.println(JsonOutput.text(runs));
+    } else if (runs.isEmpty()) {
+      System.out.println("No runs yet. Run `pawl run FILE` to start one.");
+    } else {
+      var palette = Palette.forTerminal(TerminalInfo.isTerminal());
+      runs.forEach(run -> System.out.println(line(run, interruption.apply(run), palette)));
+    }
+  }
+
+  private static String line(RunRow run, Optional<String> interruption, Palette palette) {
+    Instant end = run.endedAt();
+    String span =
+        DurationFormat.text(Duration.between(run.createdAt(), end == null ? Instant.now() : end));
+    String message = interruption.orElse(run.message());
+    String why = message.isEmpty() ? "" : "  (" + PrintableText.line(message) + ")";
+    return "%-6s %s  %-12s  %s  %s%s"
+        .formatted(
+            "#" + run.number(),
+            palette.paint(
+                run.state(),
+                "%s %-10s".formatted(palette.sign(run.state()), Palette.words(run.state()))),
+            span,
+            TerminalInfo.localTime(run.createdAt()),
+            PrintableText.line(run.workflow()),
+            palette.faint(why));
+  }
+}

@@ -1,0 +1,78 @@
+package dev.pawl.cli.command.runs;
+
+import dev.pawl.cli.console.ExitCode;
+import dev.pawl.cli.console.JsonOutput;
+import dev.pawl.cli.console.TerminalInfo;
+import dev.pawl.cli.report.RunLogSnapshot;
+import dev.pawl.cli.report.RunReport;
+import dev.pawl.cli.runs.RunClient;
+import dev.pawl.cli.view.Palette;
+import dev.pawl.server.store.sql.RunQueries.AttemptRow;
+import dev.pawl.server.store.sql.RunQueries.RunRow;
+import dev.pawl.server.store.sql.RunQueries.StepRow;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `pawl show`: prints a run with its jobs and steps.
+@Command(name = "show", description = "Print a run with its jobs and steps.")
+public final class ShowCommand implements Callable<Integer> {
+
+  /// The output of `--json`.
+  record Shown(RunRow run, List<AttemptRow> attempts, List<StepRow> steps) {
+
+    /// The same with one job only.
+    private Shown of(int job) {
+      return new Shown(
+          run,
+          attempts.stream().filter(attempt -> attempt.job() == job).toList(),
+          steps.stream().filter(step -> step.job() == job).toList());
+    }
+  }
+
+  @Mixin private RunSelector selector = new RunSelector();
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "RUN",
+      description = "The run's number, or the beginning of its id. Default: the latest run.")
+  private Optional<String> run = Optional.empty();
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "JOB",
+      description = "Only this job: its id, its name, or the beginning of either.")
+  private Optional<String> job = Optional.empty();
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    return selector.with(run, this::show);
+  }
+
+  private int show(RunClient runs, RunRow run) {
+    var shown = new Shown(run, runs.attempts(run.id()), runs.steps(run.id()));
+    if (job.isPresent()) {
+      shown = shown.of(selector.job(run, shown.attempts(), job.get()));
+    }
+    if (json) {
+      System.out.println(JsonOutput.text(shown));
+    } else {
+      new RunReport(
+              RunLogSnapshot.of(run, true, shown.attempts(), shown.steps(), Optional.empty()),
+              Palette.forTerminal(TerminalInfo.isTerminal()))
+          .print(System.out);
+    }
+    runs.problem(run).ifPresent(why -> System.err.println(PrintableText.line("pawl: " + why)));
+    return ExitCode.SUCCESS;
+  }
+}

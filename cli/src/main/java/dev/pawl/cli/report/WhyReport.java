@@ -1,0 +1,243 @@
+package dev.pawl.cli.report;
+
+import dev.pawl.cli.view.DurationFormat;
+import dev.pawl.cli.view.Palette;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.why.Explanation;
+import dev.pawl.core.why.Fact;
+import dev.pawl.core.why.NextTransition;
+import dev.pawl.server.doctor.ShellWord;
+import dev.pawl.server.store.sql.RunQueries.AttemptRow;
+import dev.pawl.server.store.sql.RunQueries.RunRow;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/// The answer of `pawl why` in sentences: the state, why, what happens next and when, and what one
+/// can do about it.
+///
+/// @param now the time that the deadlines are compared with
+public record WhyReport(RunRow run, List<AttemptRow> attempts, Instant now) {
+
+  private static final int MOST_JOBS = 10;
+
+  /// A deadline that is further away is not worth a sentence: leases of local runs last for days.
+  private static final Duration TOO_FAR = Duration.ofDays(2);
+
+  public WhyReport {
+    attempts = List.copyOf(attempts);
+  }
+
+  /// Explains the run, then its jobs that wait, run or failed.
+  ///
+  /// @param problem what keeps the run from going on, beside its state
+  public List<String> run(
+      Explanation why, Optional<String> problem, IntFunction<Explanation> jobs) {
+    List<String> lines = new ArrayList<>();
+    String subject = "Run #" + run.number();
+    lines.add(sentence(subject, run.state(), reason(why)));
+    problem.ifPresent(text -> lines.add(PrintableText.line("But " + text)));
+    if (problem.isEmpty() && ownNext(run.state())) {
+      next(why, run.state()).ifPresent(lines::add);
+    }
+    if (isUnsuccessful(run.state()) && run.endedAt() != null) {
+      lines.add("Run it again with `pawl rerun %d --failed`.".formatted(run.number()));
+    }
+    List<AttemptRow> shown = current().stream().filter(this::isInteresting).toList();
+    shown.stream()
+        .limit(MOST_JOBS)
+        .forEach(
+            attempt -> lines.addAll(indented(lines(attempt, jobs.apply(attempt.job()), false))));
+    if (shown.size() > MOST_JOBS) {
+      lines.add("  … and %d more jobs.".formatted(shown.size() - MOST_JOBS));
+    }
+    return lines;
+  }
+
+  /// Whether the next transition is the run's own, and not that of one of its jobs.
+  private static boolean ownNext(String state) {
+    return switch (state) {
+      case "created", "planning", "held", "waiting" -> true;
+      default -> false;
+    };
+  }
+
+  /// Explains one job.
+  public List<String> job(int index, Explanation why) {
+    AttemptRow attempt =
+        current().stream().filter(row -> row.job() == index).findFirst().orElseThrow();
+    return lines(attempt, why, true);
+  }
+
+  private List<AttemptRow> current() {
+    List<AttemptRow> current = new ArrayList<>();
+    for (AttemptRow attempt : attempts) {
+      current.removeIf(earlier -> earlier.job() == attempt.job());
+      current.add(attempt);
+    }
+    return current;
+  }
+
+  private boolean isInteresting(AttemptRow attempt) {
+    return attempt.endedAt() == null || isUnsuccessful(attempt.state());
+  }
+
+  private static boolean isUnsuccessful(String state) {
+    return switch (state) {
+      case "failed", "timed_out", "lost", "cancelled" -> true;
+      default -> false;
+    };
+  }
+
+  private List<String> lines(AttemptRow attempt, Explanation why, boolean isWhole) {
+    List<String> lines = new ArrayList<>();
+    lines.add(sentence(attempt.jobId(), attempt.state(), reason(why)));
+    why.facts().forEach(fact -> detail(fact, attempt).ifPresent(lines::add));
+    if (attempt.endedAt() == null) {
+      next(why, attempt.state()).ifPresent(lines::add);
+    } else if (isWhole && isUnsuccessful(attempt.state()) && run.endedAt() != null) {
+      lines.add(
+          "Run it again with `pawl rerun %d --job %s`."
+              .formatted(run.number(), ShellWord.of(attempt.jobId())));
+    }
+    return lines.stream().map(PrintableText::line).toList();
+  }
+
+  private static List<String> indented(List<String> lines) {
+    return lines.stream().map(line -> "  " + line).toList();
+  }
+
+  private static String sentence(String subject, String state, String reason) {
+    String because = reason.isEmpty() ? "" : ": " + reason;
+    return PrintableText.line("%s %s%s.".formatted(subject, verb(state), because));
+  }
+
+  private static String verb(String state) {
+    return switch (state) {
+      case "success" -> "succeeded";
+      case "failed" -> "failed";
+      case "timed_out" -> "timed out";
+      case "lost", "cancelled", "skipped" -> "was " + state;
+      default -> "is " + Palette.words(state);
+    };
+  }
+
+  /// The reason in words. Facts say more than the stored message where the state is a wait.
+  private String reason(Explanation why) {
+    for (Fact fact : why.facts()) {
+      Optional<String> words = wait(fact);
+      if (words.isPresent()) {
+        return words.get();
+      }
+    }
+    String message = why.status().message();
+    return message.endsWith(".") ? message.substring(0, message.length() - 1) : message;
+  }
+
+  private Optional<String> wait(Fact fact) {
+    return switch (fact) {
+      case Fact.Approvals(var given, var missing, var reviewers) when missing > 0 ->
+          Optional.of(
+              "it waits for %s by %s%s"
+                  .formatted(
+                      missing == 1 ? "one approval" : missing + " approvals",
+                      reviewers.isEmpty() ? "anybody" : "one of " + String.join(", ", reviewers),
+                      given.isEmpty() ? "" : "; approved by " + String.join(", ", given)));
+      case Fact.Approvals(var given, _, _) ->
+          Optional.of("it is approved by %s".formatted(String.join(", ", given)));
+      case Fact.InGroup(var group, var ahead) -> Optional.of(behind(group, ahead));
+      case Fact.MaxParallel(var most, _) ->
+          Optional.of("`max-parallel` of its matrix allows %d jobs at a time".formatted(most));
+      case Fact.MissingLabels(var labels) ->
+          Optional.of(
+              labels.isEmpty()
+                  ? "no agent is connected"
+                  : "no agent has the label " + String.join(", ", labels));
+      case Fact.BusyAgents(var agents) ->
+          Optional.of(
+              agents.size() == 1
+                  ? "its agent '%s' has no free slot".formatted(agents.getFirst())
+                  : "all %d agents with its labels are busy".formatted(agents.size()));
+      case Fact.Upstream _, Fact.Until _, Fact.Lease _, Fact.Deadline _ -> Optional.empty();
+      case Fact.Jobs _, Fact.Followed _, Fact.FailedStep _, Fact.Classified _ -> Optional.empty();
+    };
+  }
+
+  private static String behind(String group, List<Fact.Ahead> ahead) {
+    List<String> names =
+        ahead.stream()
+            .map(one -> "run #%d%s".formatted(one.run(), one.holds() ? "" : ", which waits too"))
+            .distinct()
+            .toList();
+    return "it waits for the concurrency group '%s', behind %s"
+        .formatted(Group.nameOf(group), String.join("; ", names));
+  }
+
+  /// A further sentence for a fact, if it needs one.
+  private Optional<String> detail(Fact fact, AttemptRow attempt) {
+    String job = ShellWord.of(attempt.jobId());
+    return switch (fact) {
+      case Fact.Approvals(_, var missing, _) when missing > 0 ->
+          Optional.of(
+              "Approve it with `pawl approve %d %s`, or reject it with `pawl reject %d %s`."
+                  .formatted(run.number(), job, run.number(), job));
+      case Fact.FailedStep(var step, var source, _) ->
+          Optional.of(
+              "%sSee `pawl logs %d %s`.".formatted(definition(step, source), run.number(), job));
+      case Fact.Classified(var failureClass, var evidence) ->
+          evidence.map(its ->
+              "It counts as a failure of class '%s' by the rule '%s'%s."
+                  .formatted(
+                      failureClass.name().toLowerCase(java.util.Locale.ROOT),
+                      its.rule(),
+                      its.line().isEmpty() ? "" : ": " + its.line().strip()));
+      case Fact.Lease(var agent, _, _) -> Optional.of("Agent '%s' has it.".formatted(agent));
+      case Fact.Approvals _, Fact.InGroup _, Fact.MaxParallel _, Fact.MissingLabels _ ->
+          Optional.empty();
+      case Fact.BusyAgents _, Fact.Upstream _, Fact.Until _, Fact.Deadline _ -> Optional.empty();
+      case Fact.Jobs _, Fact.Followed _ -> Optional.empty();
+    };
+  }
+
+  private static String definition(String step, String source) {
+    return source.isEmpty() ? "" : "Step '%s' is defined at %s. ".formatted(step, source);
+  }
+
+  /// What happens next by time alone.
+  private Optional<String> next(Explanation why, String state) {
+    return why.next()
+        .filter(next -> Duration.between(now, next.at()).compareTo(TOO_FAR) < 0)
+        .flatMap(next -> event(next, state).map(words -> words + when(next) + "."));
+  }
+
+  private String when(NextTransition next) {
+    Duration left = Duration.between(now, next.at());
+    return left.isNegative() ? " now" : " in " + DurationFormat.text(left);
+  }
+
+  private static Optional<String> event(NextTransition next, String state) {
+    return Optional.ofNullable(
+        switch (next.event()) {
+          case "EXPIRE" ->
+              state.equals("held")
+                  ? "Without approval it is cancelled"
+                  : "If its agent stays silent, it is lost";
+          case "APPROVE", "TIMER_DONE" -> "It continues";
+          case "FAIL" ->
+              state.equals("queued")
+                  ? "If it does not start, it fails"
+                  : "If nothing happens, it fails";
+          case "REQUEUE" -> "If its agent does not start it, it is queued again";
+          case "TIME_OUT" -> "Its timeout ends it";
+          case "LOSE" -> "If its agent does not reconnect, it is lost";
+          case "CANCEL_FORCE" -> "If it does not stop, it is killed";
+          case "CANCEL_GRACEFUL" -> "Its timeout cancels it";
+          case "PLAN_FAIL" -> "If it cannot be planned, it fails";
+          default -> null;
+        });
+  }
+}

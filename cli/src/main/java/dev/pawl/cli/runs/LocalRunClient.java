@@ -1,0 +1,185 @@
+package dev.pawl.cli.runs;
+
+import dev.pawl.cli.console.CurrentUser;
+import dev.pawl.cli.local.LocalOrchestrator;
+import dev.pawl.cli.local.Project;
+import dev.pawl.cli.progress.WaitSummary;
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.why.Explanation;
+import dev.pawl.core.why.StatusExplainer;
+import dev.pawl.server.store.rows.OrchestratorRows;
+import dev.pawl.server.store.rows.OrchestratorRows.Orchestrator;
+import dev.pawl.server.store.sql.RunQueries;
+import dev.pawl.server.store.sql.RunQueries.AttemptRow;
+import dev.pawl.server.store.sql.RunQueries.PrunedRunRow;
+import dev.pawl.server.store.sql.RunQueries.RunRow;
+import dev.pawl.server.store.sql.RunQueries.StepRow;
+import dev.pawl.server.store.sql.RunQueries.TransitionRow;
+import dev.pawl.server.store.sqlite.SqliteStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+
+/// The runs of a project's own store. It is opened for reading only; an action is a request to the
+/// process that owns the run.
+public final class LocalRunClient implements RunClient {
+
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  /// Most agents of a server that an explanation looks at.
+  private static final int MOST_AGENTS = 1_000;
+
+  private final Project project;
+  private final SqliteStore store;
+  private final RunQueries queries;
+
+  private LocalRunClient(Project project, SqliteStore store) {
+    this.project = project;
+    this.store = store;
+    this.queries = store.queries();
+  }
+
+  /// Empty if the project has no store.
+  public static Optional<LocalRunClient> of(Project project) {
+    return project.openForReading().map(store -> new LocalRunClient(project, store));
+  }
+
+  @Override
+  public List<RunRow> latest(int limit) {
+    return queries.latest(limit);
+  }
+
+  @Override
+  public Optional<RunRow> find(String reference) {
+    return queries.find(withoutSign(reference));
+  }
+
+  @Override
+  public Optional<PrunedRunRow> findPruned(String reference) {
+    return queries.findPruned(withoutSign(reference));
+  }
+
+  private static String withoutSign(String reference) {
+    return reference.replaceFirst("^#", "");
+  }
+
+  @Override
+  public List<AttemptRow> attempts(RunId run) {
+    return queries.attempts(run);
+  }
+
+  @Override
+  public List<StepRow> steps(RunId run) {
+    return queries.steps(run);
+  }
+
+  @Override
+  public List<TransitionRow> transitions(RunId run, long after) {
+    return queries.transitions(run, after);
+  }
+
+  @Override
+  public Optional<Long> firstBrokenEntry(RunId run) {
+    return queries.firstBrokenEntry(run);
+  }
+
+  @Override
+  public Optional<String> problem(RunRow run) {
+    return queries
+        .journalProblem(run.id())
+        .map(why -> "the run is quarantined: %s. Run `pawl doctor` for details.".formatted(why))
+        .or(() -> interruption(run));
+  }
+
+  @Override
+  public Optional<String> interruption(RunRow run) {
+    return Optional.of(run)
+        .filter(open -> open.endedAt() == null)
+        .map(this::owner)
+        .filter(owner -> !isServers(owner))
+        .filter(owner -> !project.isAlive(owner.id()))
+        .map(owner ->
+            "run #%d was interrupted: its process %d has died. Run `pawl resume %d` to continue it."
+                .formatted(run.number(), owner.pid(), run.number()));
+  }
+
+  private Orchestrator owner(RunRow run) {
+    return store.orchestrators().ownerOf(run.id()).orElseThrow();
+  }
+
+  private static boolean isServers(Orchestrator owner) {
+    return owner.id().equals(OrchestratorRows.SERVER);
+  }
+
+  @Override
+  public Instant now() {
+    return store.now();
+  }
+
+  @Override
+  public Explanation explain(RunId id, OptionalInt job) {
+    Run run = store.run(id).orElseThrow();
+    StatusExplainer explainer = explainer(run);
+    return job.isPresent()
+        ? explainer.job(run, job.getAsInt(), store.now())
+        : explainer.run(run, store.now());
+  }
+
+  @Override
+  public WaitSummary waits(RunId id) {
+    return store
+        .run(id)
+        .map(run -> WaitSummary.of(run, explainer(run), store.now()))
+        .orElse(WaitSummary.EMPTY);
+  }
+
+  private StatusExplainer explainer(Run run) {
+    boolean isServers = run.origin().owner().equals(OrchestratorRows.SERVER);
+    return new StatusExplainer(
+        isServers ? Deadlines.DEFAULT : LocalOrchestrator.DEADLINES,
+        store,
+        isServers
+            ? store.agents(MOST_AGENTS)
+            : List.of(store.agent(project.agentOf(run.origin().owner()))));
+  }
+
+  @Override
+  public ActionResult act(RunRow run, RunAction action) throws InterruptedException {
+    if (run.endedAt() != null) {
+      return ActionResult.rejected("run #%d has ended: %s".formatted(run.number(), run.state()));
+    }
+    Orchestrator owner = owner(run);
+    if (isServers(owner)) {
+      return ActionResult.rejected(
+          "run #%d belongs to the server of this store. Use the server's API instead."
+              .formatted(run.number()));
+    }
+    Optional<String> interruption = interruption(run);
+    if (interruption.isPresent()) {
+      return ActionResult.rejected(interruption.get());
+    }
+    var commands = new ActionCommands(run, attempts(run.id()), CurrentUser.actor());
+    return new OwnerRequest(project, owner).send(run.id(), commands.of(action));
+  }
+
+  @Override
+  public long awaitChange(RunId run, long seen, Duration atMost) throws InterruptedException {
+    long deadline = System.nanoTime() + atMost.toNanos();
+    long newest = queries.lastSequence(run);
+    while (newest <= seen && System.nanoTime() < deadline) {
+      TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
+      newest = queries.lastSequence(run);
+    }
+    return newest;
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}

@@ -1,0 +1,72 @@
+package dev.pawl.cli.runs;
+
+import dev.pawl.cli.progress.WaitSummary;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.why.Explanation;
+import dev.pawl.server.store.sql.RunQueries.AttemptRow;
+import dev.pawl.server.store.sql.RunQueries.PrunedRunRow;
+import dev.pawl.server.store.sql.RunQueries.RunRow;
+import dev.pawl.server.store.sql.RunQueries.StepRow;
+import dev.pawl.server.store.sql.RunQueries.TransitionRow;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// The runs of one place: look at them, act on them, follow them. The project's own store is one
+/// such place; a server's API will be another.
+public interface RunClient extends AutoCloseable {
+
+  // Look.
+
+  /// The latest runs, newest first.
+  List<RunRow> latest(int limit);
+
+  /// The run with that number, or whose id has that prefix.
+  Optional<RunRow> find(String reference);
+
+  /// The row that is left of a pruned run.
+  Optional<PrunedRunRow> findPruned(String reference);
+
+  List<AttemptRow> attempts(RunId run);
+
+  List<StepRow> steps(RunId run);
+
+  /// The journal after that sequence number.
+  List<TransitionRow> transitions(RunId run, long after);
+
+  /// The sequence number of the first journal entry that breaks the hash chain, if one does.
+  Optional<Long> firstBrokenEntry(RunId run);
+
+  /// What keeps the run from going on, beside its state: its process has died, or its journal is
+  /// corrupt. Reads the whole journal.
+  Optional<String> problem(RunRow run);
+
+  /// Why an open run does not go on: its process has died. Cheap.
+  Optional<String> interruption(RunRow run);
+
+  /// The time of the place, by which its deadlines count.
+  Instant now();
+
+  /// Why the run, or one of its jobs, is in its state, and what happens next.
+  Explanation explain(RunId run, OptionalInt job);
+
+  /// Why the run and its jobs wait.
+  WaitSummary waits(RunId run);
+
+  // Act.
+
+  /// Asks for a change, and waits until it is decided and durable.
+  ActionResult act(RunRow run, RunAction action) throws InterruptedException;
+
+  // Follow.
+
+  /// Waits for a change after that sequence number of the run's journal, for at most that time.
+  ///
+  /// @return the newest sequence number
+  long awaitChange(RunId run, long seen, Duration atMost) throws InterruptedException;
+
+  @Override
+  void close();
+}

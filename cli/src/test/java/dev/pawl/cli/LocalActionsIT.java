@@ -1,0 +1,183 @@
+package dev.pawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.cli.process.PawlProcess;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// A run that is acted on from another terminal: approved, rejected, cancelled, retried; and one
+/// that is run again or resumed.
+class LocalActionsIT extends EndToEndFixture {
+
+  private static final String HELD =
+      """
+      on: push
+      jobs:
+        build: { runs-on: x, steps: [ { run: echo built >> ledger } ] }
+        deploy:
+          needs: build
+          runs-on: x
+          approval: { reviewers: [team:ops, team:release], required: 2 }
+          steps: [ { run: echo deployed >> ledger } ]
+      """;
+
+  @Test
+  void aHeldJobIsApprovedFromAnotherTerminal() throws IOException {
+    workflow(HELD);
+    PawlProcess run = start("run", "w.yml").awaitOutput("deploy held");
+    pawl("why", "1", "deploy")
+        .exits(0)
+        .says("deploy is held: it waits for 2 approvals by one of team:ops, team:release.")
+        .says("`pawl approve 1 deploy`")
+        .says("Without approval it is cancelled in 23 h");
+    pawl("approve", "1", "nothing").exits(2).complains("its jobs are 'build', 'deploy'");
+
+    packaged("approve", "1").exits(0).says("Approved: deploy is ");
+
+    run.end().exits(0);
+    assertThat(lines("ledger")).containsExactly("built", "deployed");
+    pawl("history", "1").says("as owner of the local store, instead of team:ops, team:release");
+    pawl("approve", "1").exits(3).complains("run #1 has ended: success");
+  }
+
+  @Test
+  void aHeldJobIsRejectedFromAnotherTerminal() throws IOException {
+    workflow(HELD);
+    PawlProcess run = start("run", "w.yml").awaitOutput("deploy held");
+
+    pawl("reject", "1", "dep", "-m", "not on a Friday").exits(0).says("Rejected: deploy is cancel");
+
+    run.end().exits(130).says("not on a Friday");
+    assertThat(lines("ledger")).containsExactly("built");
+    pawl("why", "1", "deploy").exits(0).says("deploy was cancelled: rejected by ");
+  }
+
+  private static final String CLEANED =
+      """
+      on: push
+      jobs:
+        deploy:
+          runs-on: x
+          hooks: { on-cancel: echo undone >> ledger, cleanup: echo cleaned >> ledger }
+          steps: [ { run: echo deploying >> ledger; ./await never } ]
+      """;
+
+  @Test
+  void aCancelFromAnotherTerminalRunsTheHooks() throws IOException {
+    workflow(CLEANED);
+    PawlProcess run = start("run", "w.yml");
+    awaitFile("ledger");
+
+    packaged("cancel", "1").exits(0).says("Cancel requested: run #1 is cancel");
+
+    run.end().exits(130);
+    assertThat(lines("ledger")).containsExactly("deploying", "undone", "cleaned");
+    assertNoProcessLeft();
+  }
+
+  @Test
+  void aForcedCancelFromAnotherTerminalRunsNoHook() throws IOException {
+    workflow(CLEANED);
+    PawlProcess run = start("run", "w.yml");
+    awaitFile("ledger");
+
+    pawl("cancel", "1", "--force").exits(0).says("Killed: run #1 is cancelled");
+
+    run.end().exits(130);
+    assertThat(lines("ledger")).containsExactly("deploying");
+    assertNoProcessLeft();
+  }
+
+  @Test
+  void aFailedJobOfALiveRunIsRetried() throws IOException {
+    workflow(
+        """
+        on: push
+        jobs:
+          a: { runs-on: x, steps: [ { run: echo a >> ledger; test -e ok } ] }
+          b: { runs-on: x, steps: [ { run: ./await end } ] }
+        """);
+    PawlProcess run = start("run", "w.yml").awaitOutput("a failed");
+    write("ok", "");
+
+    packaged("retry", "1", "a").exits(0).says("Retried: a is ");
+
+    run.awaitOutput("a (attempt 2) success");
+    write("end", "");
+    run.end().exits(0);
+    assertThat(lines("ledger")).containsExactly("a", "a");
+  }
+
+  private static final String SECRET_AND_VARIABLE =
+      """
+      on: push
+      jobs:
+        one: { runs-on: x, steps: [ { run: echo one >> $LEDGER } ] }
+        two:
+          needs: one
+          runs-on: x
+          steps:
+            - run: echo "$PWD ${{ vars.WHO }} ${{ secrets.TOKEN }}" >> $LEDGER; $AWAIT
+      """;
+
+  @Test
+  void anInterruptedRunIsResumedWithItsOptions() throws IOException {
+    workflow(SECRET_AND_VARIABLE);
+    String ledger = directory.resolve("ledger").toString();
+    String await = directory.resolve("await") + " " + directory.resolve("end");
+    Map<String, String> environment =
+        Map.of("LEDGER", ledger, "AWAIT", await, "TOKEN", "t0ken-of-mine");
+    start(
+            directory,
+            environment,
+            List.of(),
+            "run",
+            "w.yml",
+            "--var",
+            "WHO=me",
+            "--secret",
+            "TOKEN",
+            "--isolated")
+        .awaitOutput("two › ")
+        .kill();
+    pawl("runs").exits(0).says("running").says("was interrupted: its process");
+    pawl("show").exits(0).complains("was interrupted: its process");
+    pawl("cancel", "1").exits(3).complains("`pawl resume 1`");
+    start("resume").end().exits(2).complains("the environment variable 'TOKEN' is not set");
+    write("end", "");
+
+    start(directory, environment, List.of(), "resume").end().exits(0).says("attempt 2");
+
+    List<String> lines = lines("ledger");
+    assertThat(lines).hasSize(3).first().isEqualTo("one");
+    assertThat(lines.getLast()).contains("/.pawl/work/").endsWith(" me t0ken-of-mine");
+    assertThat(pawl("history", "1").says("rerun of #1").out()).doesNotContain("t0ken-of-mine");
+    packaged("resume").exits(3).complains("run #1 cannot be resumed: it ended with success");
+  }
+
+  @Test
+  void aRerunKeepsWhatSucceeded() throws IOException {
+    workflow(
+        """
+        on: push
+        jobs:
+          one: { runs-on: x, steps: [ { run: echo one >> ledger } ] }
+          two: { name: Second, needs: one, runs-on: x, steps: [ { run: echo two >> ledger; test -e ok } ] }
+          three: { needs: two, runs-on: x, steps: [ { run: echo three >> ledger } ] }
+        """);
+    pawl("run", "w.yml").exits(1);
+    pawl("why", "1", "three").exits(0).says("three was skipped: needs two");
+
+    pawl("rerun", "--failed", "--skip", "two").exits(0).says("attempt 2");
+    assertThat(lines("ledger")).containsExactly("one", "two", "three");
+    write("ok", "");
+    pawl("rerun", "1", "--job", "two").exits(0).says("attempt 3");
+    assertThat(lines("ledger")).containsExactly("one", "two", "three", "two", "three");
+    pawl("rerun", "1", "--job", "t").exits(2).complains("is ambiguous");
+    pawl("retry", "1").exits(0);
+    pawl("doctor", "--all").exits(0);
+  }
+}
