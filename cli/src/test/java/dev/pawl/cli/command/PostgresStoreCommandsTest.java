@@ -113,7 +113,9 @@ class PostgresStoreCommandsTest {
     assertThat(doneByMe(run.id())).containsExactly("ATTEMPT_MADE");
     assertThat(recommended()).isEmpty();
     operate("retry", "1").exits(3).complains("run #1 has no failed job");
-    operate("retry", "1", "jub-0").exits(2).complains("Its jobs are job-0, job-1");
+    operate("retry", "1", "jub-0")
+        .exits(2)
+        .complains("its jobs are 'job-0' (The job-0), 'job-1' (The job-1)");
   }
 
   @Test
