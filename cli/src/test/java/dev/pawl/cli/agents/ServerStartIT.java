@@ -24,7 +24,7 @@ class ServerStartIT extends ServerFixture {
       PawlProcess.start(directory, Map.of(), PawlProcess.command("server", "--listen", address))
           .end()
           .exits(3)
-          .complains("cannot listen on %s: is it in use?".formatted(address));
+          .complains("cannot listen on %s: the port is in use".formatted(address));
     }
   }
 

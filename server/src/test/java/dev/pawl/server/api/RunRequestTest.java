@@ -46,7 +46,7 @@ class RunRequestTest {
     RunRequest empty = new JsonMapper().readValue("{}", RunRequest.class);
     assertThatThrownBy(empty::checked)
         .isInstanceOf(HttpProblem.class)
-        .hasMessageContaining("a run needs `file`");
+        .hasMessageContaining("`file`, a name, and `workflow`");
     assertThat(of("on: push").checked()).isEqualTo(of("on: push"));
   }
 
@@ -73,19 +73,19 @@ class RunRequestTest {
           """
           ref        | main               | write refs/heads/main
           ref        | feature/a          | write refs/heads/feature/a
-          ref        | --upload-pack=x y  | `ref` is refs/heads/…
-          ref        | refs/heads/        | `ref` is refs/heads/…
-          ref        | refs/heads/a..b    | `ref` is refs/heads/…
-          ref        | refs/notes/a       | `ref` is refs/heads/…
-          sha        | HEAD               | `sha` has 40 or 64
-          sha        | ''                 | `sha` has 40 or 64
-          repository | acme/app           | `repository` is an address
-          repository | git@forge.example:a | `repository` is an address
-          repository | ext::sh -c id      | `repository` is an address
-          repository | ''                 | `repository` is an address
-          file       | a\\007b             | `file` has at most 300 characters
-          file       | a\\0b              | `file` has at most 300 characters
-          workflow   | a\\0b              | `workflow` has a NUL
+          ref        | --upload-pack=x y  | `ref` must be refs/heads/…
+          ref        | refs/heads/        | `ref` must be refs/heads/…
+          ref        | refs/heads/a..b    | `ref` must be refs/heads/…
+          ref        | refs/notes/a       | `ref` must be refs/heads/…
+          sha        | HEAD               | `sha` must have 40 or 64
+          sha        | ''                 | `sha` must have 40 or 64
+          repository | acme/app           | `repository` must be a URL
+          repository | git@forge.example:a | `repository` must be a URL
+          repository | ext::sh -c id      | `repository` must be a URL
+          repository | ''                 | `repository` must be a URL
+          file       | a\\007b             | `file` must have at most 300 characters
+          file       | a\\0b              | `file` must have at most 300 characters
+          workflow   | a\\0b              | `workflow` must not contain a zero byte
           """)
   void whatNothingCanBeMadeOfIsRefusedByName(String field, String value, String why) {
     Map<String, String> fields = new HashMap<>(Map.of("file", "ci.yml", "workflow", "on: push"));
@@ -101,8 +101,9 @@ class RunRequestTest {
 
   @Test
   void whatIsTooLongOrHasANulInAnInputIsRefused() {
-    isRefused(Map.of("file", "x".repeat(301), "workflow", ""), "`file` has at most");
+    isRefused(Map.of("file", "x".repeat(301), "workflow", ""), "`file` must have at most");
     isRefused(
-        Map.of("file", "x", "workflow", "", "inputs", Map.of("a", "b\0")), "`inputs` has a NUL");
+        Map.of("file", "x", "workflow", "", "inputs", Map.of("a", "b\0")),
+        "`inputs` must not contain a zero byte");
   }
 }

@@ -107,7 +107,7 @@ class TokenRegistryTest {
   void eachKindIsGoodForItsOwnPurpose() throws AuthenticationFailure {
     BearerToken admin = tokens.admin("maintainer", "first start");
     assertThat(tokens.admin(admin.text()).kind()).isEqualTo(TokenKind.ADMIN);
-    isNotLetIn(admin.text(), "that is an administrator's token, not an agent's token");
+    isNotLetIn(admin.text(), "it is an administrator's token, and this needs an agent's token");
     assertThatThrownBy(() -> tokens.exchangeEnrolment(admin.text()))
         .isInstanceOf(AuthenticationFailure.class);
   }

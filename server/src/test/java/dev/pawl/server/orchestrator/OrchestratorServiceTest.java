@@ -111,7 +111,9 @@ class OrchestratorServiceTest {
         store.refuses(_ -> false);
         throw new OutOfMemoryError("no heap");
       });
-      assertThat(asking.wrong()).contains("no heap").contains("not known whether it has happened");
+      assertThat(asking.wrong())
+          .contains("no heap")
+          .contains("not known whether the request was carried out");
       ConditionAwaiter.is("failed", () -> asking.service().state() instanceof State.Failed);
       assertThat(asking.wrong())
           .isEqualTo(

@@ -247,12 +247,12 @@ class AgentConnectionsTest {
     String admin = tokens.admin("maintainer", "maintainer").text();
     BearerToken token = tokens.issue("one", List.of("linux"), "maintainer");
     String run = waiting(admin, "runs-on: linux");
-    shows(admin, run, "\"reason\":\"no agent that is connected here has linux\"");
+    shows(admin, run, "\"reason\":\"no agent that is connected to this server has linux\"");
     shows(admin, run, "\"reason\":\"waits for a\"");
 
     RawAgentClient agent = connect(token).says(registration(token.id()));
     assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
-    shows(admin, waiting(admin, "runs-on: [linux, gpu]"), "connected here has gpu\"");
+    shows(admin, waiting(admin, "runs-on: [linux, gpu]"), "connected to this server has gpu\"");
     assertThat(ask(admin, "/" + run, "")).doesNotContain("no agent");
   }
 
