@@ -12,8 +12,8 @@ public final class OrchestratorRows {
   /// A process that owns runs. Its id also marks the processes that its agent started.
   public record Orchestrator(String id, long pid) {}
 
-  /// The owner of all runs of a server's store: whichever server serves it. It is no process, so it
-  /// is never taken for dead.
+  /// The owner of the runs of a server: whichever process serves them. It is no process itself, so
+  /// it is never taken for dead.
   public static final String SERVER = "server";
 
   private final Database database;
@@ -47,14 +47,16 @@ public final class OrchestratorRows {
             .first(row -> new Orchestrator(row.getString(1), row.getLong(2))));
   }
 
-  /// The orchestrators with an open run.
+  /// The processes with an open run.
   public List<Orchestrator> withOpenRuns() {
     return database.read(sql ->
         sql.statement(
                 """
                 SELECT id, pid FROM orchestrator
-                WHERE id IN (SELECT owner FROM run WHERE ended_at IS NULL) ORDER BY started_at
+                WHERE id <> :server AND id IN (SELECT owner FROM run WHERE ended_at IS NULL)
+                ORDER BY started_at
                 """)
+            .with("server", SERVER)
             .list(row -> new Orchestrator(row.getString(1), row.getLong(2))));
   }
 

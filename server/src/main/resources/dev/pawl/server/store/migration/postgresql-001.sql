@@ -28,12 +28,13 @@ CREATE TABLE presence (
   last_at timestamptz NOT NULL
 );
 
--- A process that owns runs.
+-- A process that owns runs. The runs of a server belong to 'server', whichever process serves them.
 CREATE TABLE orchestrator (
   id         text COLLATE "C" PRIMARY KEY,
   pid        bigint NOT NULL,
   started_at timestamptz NOT NULL
 );
+INSERT INTO orchestrator (id, pid, started_at) VALUES ('server', 0, '1970-01-01Z');
 
 CREATE TABLE run (
   id           text COLLATE "C" PRIMARY KEY,
@@ -360,7 +361,7 @@ CREATE TABLE effect (
   id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   aggregate    text COLLATE "C" NOT NULL,
   aggregate_id text COLLATE "C" NOT NULL,
-  target       text COLLATE "C" NOT NULL,   -- id of another run that is to decide about it; '' if none is
+  target       text COLLATE "C" NOT NULL DEFAULT '',   -- id of another run that is to decide about it; '' if none is
   kind         text NOT NULL,
   body         text NOT NULL,               -- as JSON
   at           timestamptz NOT NULL

@@ -9,12 +9,14 @@ CREATE TABLE counter (
 );
 INSERT INTO counter (name, value) VALUES ('run', 0);
 
--- A process that owns runs. While it lives it holds a lock on the file named after its id.
+-- A process that owns runs. While it lives it holds a lock on the file named after its id. The runs of a
+-- server belong to 'server', whichever process serves them.
 CREATE TABLE orchestrator (
   id         TEXT PRIMARY KEY,
   pid        INTEGER NOT NULL,
   started_at TEXT NOT NULL
 );
+INSERT INTO orchestrator (id, pid, started_at) VALUES ('server', 0, '1970-01-01T00:00:00.000Z');
 
 CREATE TABLE run (
   id           TEXT PRIMARY KEY,
@@ -268,7 +270,7 @@ CREATE TABLE effect (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   aggregate    TEXT NOT NULL,
   aggregate_id TEXT NOT NULL,
-  target       TEXT NOT NULL,               -- id of another run that is to decide about it; '' if none is
+  target       TEXT NOT NULL DEFAULT '',               -- id of another run that is to decide about it; '' if none is
   kind         TEXT NOT NULL,
   body         TEXT NOT NULL,               -- as JSON
   at           TEXT NOT NULL
