@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// SIGKILL of pawl itself: the next command ends the run as interrupted.
+/// SIGKILL of pawl itself: commands that look say so, and a repair or the next run ends it.
 class CrashIT extends EndToEndFixture {
 
   private static final String LONG =
@@ -32,7 +32,10 @@ class CrashIT extends EndToEndFixture {
     run.signal("KILL").end();
 
     assertNoProcessLeft();
-    packaged("runs").exits(0).says("✗ failed").says("interrupted: process");
+    packaged("runs").exits(0).says("▸ running").says("run #1 was interrupted: its process");
+    pawl("show").exits(0).says("running").complains("Run `pawl resume 1` to continue it.");
+    packaged("doctor", "--repair").exits(0).says("ended as interrupted");
+    pawl("runs").exits(0).says("✗ failed").says("interrupted: process");
     assertThat(jobs()).containsExactly("before success", "work lost", "after skipped");
     assertNoFileLeft();
     hasAWholeHistory();
@@ -49,7 +52,7 @@ class CrashIT extends EndToEndFixture {
       assertThat(line.get("at").asString()).isNotEmpty();
     }
     assertThat(seq).isGreaterThan(10);
-    pawl("history", "1", "work").says("recovering → lost").says("clock  interrupted: process");
+    pawl("history", "1", "work").says("recovering → lost").says("  interrupted: process");
   }
 
   @Test
@@ -61,7 +64,7 @@ class CrashIT extends EndToEndFixture {
     run.signal("STOP").signal("KILL").end();
 
     assertNoProcessLeft();
-    pawl("runs").exits(0).says("failed").says("interrupted");
+    pawl("runs").exits(0).says("running").says("was interrupted");
   }
 
   @Test
@@ -71,6 +74,7 @@ class CrashIT extends EndToEndFixture {
       start("run", "w.yml").awaitOutput(moment).signal("KILL").end();
     }
 
+    pawl("doctor", "--repair").exits(0);
     JsonNode runs = json("runs", "--json");
 
     assertThat(runs.size()).isBetween(4, 5);
@@ -91,6 +95,8 @@ class CrashIT extends EndToEndFixture {
     write(".pawl/owners/" + owner + ".lock", "");
 
     pawl("runs").exits(0).says("success");
+    assertThat(directory.resolve(".pawl/owners").resolve(owner + ".lock")).exists();
+    pawl("run", "w.yml").exits(0);
 
     assertNoFileLeft();
   }

@@ -2,8 +2,10 @@ package dev.pawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.cli.process.Await;
 import dev.pawl.cli.process.PawlProcess;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -123,6 +125,14 @@ class LocalActionsIT extends EndToEndFixture {
             - run: echo "$PWD ${{ vars.WHO }} ${{ secrets.TOKEN }}" >> $LEDGER; $AWAIT
       """;
 
+  private List<String> ledger() {
+    try {
+      return lines("ledger");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Test
   void anInterruptedRunIsResumedWithItsOptions() throws IOException {
     workflow(SECRET_AND_VARIABLE);
@@ -130,7 +140,8 @@ class LocalActionsIT extends EndToEndFixture {
     String await = directory.resolve("await") + " " + directory.resolve("end");
     Map<String, String> environment =
         Map.of("LEDGER", ledger, "AWAIT", await, "TOKEN", "t0ken-of-mine");
-    start(
+    PawlProcess first =
+        start(
             directory,
             environment,
             List.of(),
@@ -140,9 +151,9 @@ class LocalActionsIT extends EndToEndFixture {
             "WHO=me",
             "--secret",
             "TOKEN",
-            "--isolated")
-        .awaitOutput("two › ")
-        .kill();
+            "--isolated");
+    Await.until("the second job has begun", () -> ledger().size() == 2);
+    first.kill();
     pawl("runs").exits(0).says("running").says("was interrupted: its process");
     pawl("show").exits(0).complains("was interrupted: its process");
     pawl("cancel", "1").exits(3).complains("`pawl resume 1`");

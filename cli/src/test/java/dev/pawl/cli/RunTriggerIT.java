@@ -71,7 +71,7 @@ class RunTriggerIT extends EndToEndFixture {
 
     pawl("run", "w.yml", "--secret", "NO_SUCH")
         .exits(2)
-        .complains("--secret 'NO_SUCH': the environment variable is not set");
+        .complains("--secret 'NO_SUCH': the environment variable 'NO_SUCH' is not set");
     pawl("run", "w.yml", "--secret-file", "no.env").exits(2).complains("cannot read 'no.env'");
     assertThat(directory.resolve(".pawl")).doesNotExist();
   }
@@ -93,7 +93,7 @@ class RunTriggerIT extends EndToEndFixture {
         .signal("INT")
         .end()
         .exits(130)
-        .complains("deploy will be held for approval. Use `pawl run --approve-all` to approve.");
+        .says("approve: pawl approve 1 deploy");
     assertThat(directory.resolve("deployed")).doesNotExist();
 
     CommandResult ended = pawl("run", "w.yml", "--approve-all").exits(0);

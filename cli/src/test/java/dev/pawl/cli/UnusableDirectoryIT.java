@@ -67,7 +67,8 @@ class UnusableDirectoryIT extends EndToEndFixture {
       ended.complainsOf("pawl: cannot write .*: (No space left on device|the disk is full)");
       assertNoProcessLeft();
       Files.delete(small.resolve("filler"));
-      start(small, Map.of(), List.of(), "runs").end().exits(0).says("failed").says("interrupted");
+      start(small, Map.of(), List.of(), "runs").end().exits(0).says("was interrupted");
+      start(small, Map.of(), List.of(), "resume").end().exits(3).complains("No space left");
     } finally {
       DirectoryProcesses.killIn(directory);
       run("umount", small.toString());

@@ -6,6 +6,7 @@ import dev.pawl.agent.session.AgentSession;
 import dev.pawl.agent.supervision.ProcessReaper;
 import dev.pawl.agent.workspace.DirectoryDeletion;
 import dev.pawl.cli.console.EnvironmentException;
+import dev.pawl.cli.progress.WaitSummary;
 import dev.pawl.core.command.Effect.StartRun;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.command.EngineCommand.ApproveJob;
@@ -24,6 +25,7 @@ import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
+import dev.pawl.core.why.StatusExplainer;
 import dev.pawl.server.IdGenerator;
 import dev.pawl.server.OrchestratorIdentity;
 import dev.pawl.server.agents.LeaseIds;
@@ -42,6 +44,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -274,6 +277,16 @@ public final class LocalOrchestrator implements AutoCloseable {
     if (durable(orchestrator.create(run, start, planned))
         instanceof Decision.Refused(var refusal)) {
       throw new EnvironmentException("the run cannot start: " + refusal.message());
+    }
+  }
+
+  /// Why the run and its jobs wait; nothing if the store cannot be read now.
+  public WaitSummary explain(Run run) {
+    try {
+      var explainer = new StatusExplainer(DEADLINES, store, List.of(store.agent(local.id())));
+      return WaitSummary.of(run, explainer, store.now());
+    } catch (StoreUnavailable _) {
+      return WaitSummary.EMPTY;
     }
   }
 

@@ -45,7 +45,9 @@ final class OwnerLock implements AutoCloseable {
         }
         LockSupport.parkNanos(PAUSE.toNanos());
       }
-      throw new EnvironmentException("cannot lock '%s' in '%s'".formatted(owner, directory));
+      throw new EnvironmentException(
+          "cannot lock a file in '%s': another process keeps deleting or locking it. Try again."
+              .formatted(directory));
     } catch (IOException e) {
       throw new EnvironmentException(
           "cannot write to '%s': %s".formatted(directory, FileErrorMessages.describe(e)), e);

@@ -35,10 +35,10 @@ public final class ViewDispatcher implements RunObserver {
   private final Thread thread;
   private @Nullable Run latest;
   private long droppedBefore;
-  private long explainedAt = System.nanoTime() - EXPLANATION.toNanos();
+  private long explainedAt = System.nanoTime();
 
   /// @param run the run to show, with its automatic retries
-  /// @param waits explains why a run waits; called at most once a second
+  /// @param waits explains why a run waits; called once a second, if it waits for so long
   public ViewDispatcher(RunView view, RunId run, Function<Run, WaitSummary> waits) {
     this.view = view;
     this.run = run;
@@ -107,7 +107,9 @@ public final class ViewDispatcher implements RunObserver {
     thread.join();
     if (dropped.get() > 0) {
       view.message(
-          "… " + dropped.get() + " changes were not shown: the output was read too slowly");
+          "… "
+              + dropped.get()
+              + " changes were not shown: the output was read too slowly. Run `pawl show` to see all.");
       view.update(reader.complete(ended));
     }
     view.end();

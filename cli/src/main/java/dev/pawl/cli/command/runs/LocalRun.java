@@ -6,8 +6,8 @@ import dev.pawl.cli.local.LocalOrchestrator;
 import dev.pawl.cli.local.LocalRunSettings;
 import dev.pawl.cli.local.Project;
 import dev.pawl.cli.progress.RunHeader;
+import dev.pawl.cli.progress.WaitSummary;
 import dev.pawl.cli.view.Approvals;
-import dev.pawl.cli.view.LocalWaits;
 import dev.pawl.cli.view.RunView;
 import dev.pawl.cli.view.ViewDispatcher;
 import dev.pawl.cli.view.ViewOptions;
@@ -36,11 +36,11 @@ record LocalRun(
 
   private int run(Consumer<LocalOrchestrator> start) throws InterruptedException {
     StopSignals stops = StopSignals.listen();
-    var terminal = new TerminalApprovals();
-    RunView view = options.open(System.out, project.logs(), Optional.of(terminal));
-    try (var waits = new LocalWaits(project)) {
-      var dispatcher = new ViewDispatcher(view, id, waits::explain);
-      Run ended = execute(start, stops, dispatcher, terminal);
+    var link = new OrchestratorLink();
+    RunView view = options.open(System.out, project.logs(), Optional.of(link));
+    try {
+      var dispatcher = new ViewDispatcher(view, id, link::explain);
+      Run ended = execute(start, stops, dispatcher, link);
       int code = ExitCode.of(ended.state());
       stops.finished(code);
       dispatcher.end(ended);
@@ -54,9 +54,9 @@ record LocalRun(
       Consumer<LocalOrchestrator> start,
       StopSignals stops,
       ViewDispatcher dispatcher,
-      TerminalApprovals terminal) {
+      OrchestratorLink link) {
     try (var local = new LocalOrchestrator(project, settings, me, dispatcher)) {
-      terminal.orchestrator = local;
+      link.orchestrator = local;
       start.accept(local);
       stops.onSignal(force -> {
         local.cancel(force);
@@ -67,8 +67,8 @@ record LocalRun(
     }
   }
 
-  /// Approves and rejects for the user at the terminal, once the orchestrator is there.
-  private static final class TerminalApprovals implements Approvals {
+  /// The view's link to the orchestrator, which starts after the view.
+  private static final class OrchestratorLink implements Approvals {
 
     private volatile @Nullable LocalOrchestrator orchestrator;
 
@@ -86,6 +86,11 @@ record LocalRun(
       if (local != null) {
         local.reject(job);
       }
+    }
+
+    private WaitSummary explain(Run run) {
+      LocalOrchestrator local = orchestrator;
+      return local == null ? WaitSummary.EMPTY : local.explain(run);
     }
   }
 }

@@ -181,7 +181,8 @@ final class SqliteConnections {
       case SQLITE_NOTADB, SQLITE_CORRUPT ->
           "it is damaged, or not a store of Pawl. Move it away to start with an empty store.";
       case SQLITE_BUSY ->
-          "another process has held its write lock for " + BUSY_TIMEOUT.toSeconds() + " s";
+          "another process has held its write lock for %d s. Wait for that process, or end it."
+              .formatted(BUSY_TIMEOUT.toSeconds());
       case SQLITE_IOERR ->
           code == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE
               ? "the disk is full"
