@@ -1,6 +1,6 @@
 package dev.pawl.cli.runs;
 
-import dev.pawl.cli.local.LocalOrchestrator;
+import dev.pawl.cli.local.OwnedRun;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.command.EngineCommand.ApproveJob;
 import dev.pawl.core.command.EngineCommand.ApproveRun;
@@ -23,7 +23,7 @@ record ActionCommands(RunRow run, List<AttemptRow> attempts, Actor me) {
     var reviewer = Reviewer.storeOwner(me);
     return switch (action) {
       case RunAction.Cancel(var job, var isForced) -> {
-        String why = LocalOrchestrator.cancelReason(me, isForced);
+        String why = OwnedRun.cancelReason(me, isForced);
         yield job.isEmpty()
             ? new CancelRun(me, isForced, why)
             : new CancelAttempt(current(job.getAsInt()), me, isForced, ReasonCode.USER, why);

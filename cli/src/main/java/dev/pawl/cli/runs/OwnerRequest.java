@@ -56,7 +56,7 @@ record OwnerRequest(Project project, Orchestrator owner) {
         project.isAlive(owner.id())
             ? "process %d, which runs it, did not answer within %d s. Nothing was changed; try again."
                 .formatted(owner.pid(), LONGEST.toSeconds())
-            : "process %d, which ran it, has died".formatted(owner.pid()));
+            : "process %d, which ran it, ended before it answered".formatted(owner.pid()));
   }
 
   private static ActionResult result(Answer answer) {

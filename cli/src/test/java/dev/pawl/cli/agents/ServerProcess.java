@@ -81,7 +81,9 @@ public final class ServerProcess implements AutoCloseable {
   /// Runs a command on its data.
   CommandResult pawl(String... arguments) {
     List<String> line = new ArrayList<>(List.of(arguments));
-    line.addAll(List.of("--data", directory.resolve("pawl-data").toString()));
+    int data = options.indexOf("--data");
+    String place = data < 0 ? "pawl-data" : options.get(data + 1);
+    line.addAll(List.of("--data", directory.resolve(place).toString()));
     return InProcessCommand.pawl(line.toArray(String[]::new)).exits(0);
   }
 

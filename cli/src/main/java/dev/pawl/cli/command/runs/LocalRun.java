@@ -4,6 +4,7 @@ import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;
 import dev.pawl.cli.local.LocalOrchestrator;
 import dev.pawl.cli.local.LocalRunSettings;
+import dev.pawl.cli.local.OwnedRun;
 import dev.pawl.cli.local.Project;
 import dev.pawl.cli.progress.RunHeader;
 import dev.pawl.cli.progress.WaitSummary;
@@ -26,7 +27,7 @@ record LocalRun(
 
   /// Runs a plan and returns the exit code of its result.
   int run(TriggerResult.Planned runs) throws InterruptedException {
-    return run(local -> local.run(id, runs.plan(), runs.workflow().file(), runs.event()));
+    return run(local -> local.start(id, runs.plan(), runs.workflow().file(), runs.event()));
   }
 
   /// Runs an ended run again and returns the exit code of its result.
@@ -34,9 +35,9 @@ record LocalRun(
     return run(local -> local.rerun(id, before, wanted));
   }
 
-  private int run(Consumer<LocalOrchestrator> start) throws InterruptedException {
+  private int run(Consumer<OwnedRun> start) throws InterruptedException {
     StopSignals stops = StopSignals.listen();
-    var link = new OrchestratorLink();
+    var link = new RunLink();
     RunView view = options.open(System.out, project.logs(), Optional.of(link));
     try {
       var dispatcher = new ViewDispatcher(view, id, link::explain);
@@ -51,30 +52,27 @@ record LocalRun(
   }
 
   private Run execute(
-      Consumer<LocalOrchestrator> start,
-      StopSignals stops,
-      ViewDispatcher dispatcher,
-      OrchestratorLink link) {
+      Consumer<OwnedRun> start, StopSignals stops, ViewDispatcher dispatcher, RunLink link) {
     try (var local = new LocalOrchestrator(project, settings, me, dispatcher)) {
-      link.orchestrator = local;
-      start.accept(local);
+      link.run = local.run();
+      start.accept(local.run());
       stops.onSignal(force -> {
-        local.cancel(force);
+        local.run().cancel(force);
         dispatcher.message(
             force ? "killing all jobs" : "cancelling; press Ctrl+C again to kill all jobs");
       });
-      return local.await();
+      return local.run().await();
     }
   }
 
-  /// The view's link to the orchestrator, which starts after the view.
-  private static final class OrchestratorLink implements Approvals {
+  /// The view's link to the run, which starts after the view.
+  private static final class RunLink implements Approvals {
 
-    private volatile @Nullable LocalOrchestrator orchestrator;
+    private volatile @Nullable OwnedRun run;
 
     @Override
     public void approve(RunHeader run, String job) {
-      LocalOrchestrator local = orchestrator;
+      OwnedRun local = this.run;
       if (local != null) {
         local.approve(job);
       }
@@ -82,14 +80,14 @@ record LocalRun(
 
     @Override
     public void reject(RunHeader run, String job) {
-      LocalOrchestrator local = orchestrator;
+      OwnedRun local = this.run;
       if (local != null) {
         local.reject(job);
       }
     }
 
     private WaitSummary explain(Run run) {
-      LocalOrchestrator local = orchestrator;
+      OwnedRun local = this.run;
       return local == null ? WaitSummary.EMPTY : local.explain(run);
     }
   }
