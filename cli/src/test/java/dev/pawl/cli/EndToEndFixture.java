@@ -69,7 +69,9 @@ abstract class EndToEndFixture {
 
   void write(String name, String text) {
     try {
-      Files.writeString(directory.resolve(name), text);
+      Path file = directory.resolve(name);
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, text);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
