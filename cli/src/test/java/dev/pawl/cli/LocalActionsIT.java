@@ -37,7 +37,7 @@ class LocalActionsIT extends EndToEndFixture {
         .says("Without approval it is cancelled in 23 h");
     pawl("approve", "1", "nothing").exits(2).complains("its jobs are 'build', 'deploy'");
 
-    packaged("approve", "1").exits(0).says("Approved: deploy is ");
+    packaged("approve", "1").exits(0).says("Approved 'deploy' of run #1.");
 
     run.end().exits(0);
     assertThat(lines("ledger")).containsExactly("built", "deployed");
@@ -50,7 +50,9 @@ class LocalActionsIT extends EndToEndFixture {
     workflow(HELD);
     PawlProcess run = start("run", "w.yml").awaitOutput("deploy held");
 
-    pawl("reject", "1", "dep", "-m", "not on a Friday").exits(0).says("Rejected: deploy is cancel");
+    pawl("reject", "1", "dep", "-m", "not on a Friday")
+        .exits(0)
+        .says("Rejected 'deploy' of run #1.");
 
     run.end().exits(130).says("not on a Friday");
     assertThat(lines("ledger")).containsExactly("built");
@@ -73,7 +75,7 @@ class LocalActionsIT extends EndToEndFixture {
     PawlProcess run = start("run", "w.yml");
     awaitFile("ledger");
 
-    packaged("cancel", "1").exits(0).says("Cancel requested: run #1 is cancel");
+    packaged("cancel", "1").exits(0).says("Cancelling run #1.");
 
     run.end().exits(130);
     assertThat(lines("ledger")).containsExactly("deploying", "undone", "cleaned");
@@ -86,7 +88,7 @@ class LocalActionsIT extends EndToEndFixture {
     PawlProcess run = start("run", "w.yml");
     awaitFile("ledger");
 
-    pawl("cancel", "1", "--force").exits(0).says("Killed: run #1 is cancelled");
+    pawl("cancel", "1", "--force").exits(0).says("Killed run #1.");
 
     run.end().exits(130);
     assertThat(lines("ledger")).containsExactly("deploying");
@@ -105,7 +107,7 @@ class LocalActionsIT extends EndToEndFixture {
     PawlProcess run = start("run", "w.yml").awaitOutput("a failed");
     write("ok", "");
 
-    packaged("retry", "1", "a").exits(0).says("Retried: a is ");
+    packaged("retry", "1", "a").exits(0).says("Started another attempt of 'a' of run #1.");
 
     run.awaitOutput("a (attempt 2) success");
     write("end", "");
@@ -175,7 +177,7 @@ class LocalActionsIT extends EndToEndFixture {
         """
         on: push
         jobs:
-          one: { runs-on: x, steps: [ { run: echo one >> ledger } ] }
+          one: { runs-on: x, steps: [ { run: echo one | tee -a ledger } ] }
           two: { name: Second, needs: one, runs-on: x, steps: [ { run: echo two >> ledger; test -e ok } ] }
           three: { needs: two, runs-on: x, steps: [ { run: echo three >> ledger } ] }
         """);
@@ -188,7 +190,11 @@ class LocalActionsIT extends EndToEndFixture {
     pawl("rerun", "1", "--job", "two").exits(0).says("attempt 3");
     assertThat(lines("ledger")).containsExactly("one", "two", "three", "two", "three");
     pawl("rerun", "1", "--job", "t").exits(2).complains("is ambiguous");
-    pawl("retry", "1").exits(0);
+    pawl("retry", "1").exits(3).complains("run #1 has no failed job");
+    pawl("show", "1").exits(0).says("#1 w.yml (attempt 3)").says("= one").says("kept");
+    pawl("logs", "1", "one").exits(0).says("── one › ");
+    pawl("show", "1.1").exits(0).says("✗ Second");
+    pawl("runs").says("#1.3 ").says("#1.2 ").says("#1 ");
     pawl("doctor", "--all").exits(0);
   }
 }

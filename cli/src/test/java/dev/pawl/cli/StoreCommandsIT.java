@@ -114,7 +114,7 @@ class StoreCommandsIT extends EndToEndFixture {
         """);
     PawlProcess running = start("run", "w.yml").awaitOutput("Run ./await end");
     running.awaitOutput("a failed");
-    pawl("skip", "1", "a").exits(0).says("Skipped: a is skipped");
+    pawl("skip", "1", "a").exits(0).says("Skipped 'a' of run #1.");
     write("end", "");
     running.end().exits(0);
     pawl("skip", "1", "a").exits(3).complains("`pawl rerun 1 --failed --skip a`");

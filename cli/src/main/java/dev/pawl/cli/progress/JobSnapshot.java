@@ -22,7 +22,8 @@ import java.util.Optional;
 /// @param attempt the number of its current attempt, whose state is the job's
 /// @param leases the number of the attempt's latest lease; 0 if it is not known
 /// @param message why it ended, or what it waits for; may be empty
-/// @param isTolerated whether it failed and `continue-on-error` of the job tolerates that
+/// @param shownState the state as it is shown: a tolerated failure is not a failure, and a result
+///   that was kept is not skipped
 /// @param startedAt when the attempt started, if that is known
 public record JobSnapshot(
     int index,
@@ -32,13 +33,16 @@ public record JobSnapshot(
     int leases,
     String state,
     String message,
-    boolean isTolerated,
+    String shownState,
     Optional<Instant> startedAt,
     Optional<Instant> endedAt,
     List<StepProgress> steps) {
 
   /// The name of the state of a tolerated failure, for [dev.pawl.cli.view.Palette].
   public static final String TOLERATED = "tolerated";
+
+  /// The name of the state of a job whose result is kept from an earlier attempt of the run.
+  public static final String KEPT = "kept";
 
   /// Makes the texts of the workflow safe to print.
   public JobSnapshot {
@@ -60,7 +64,10 @@ public record JobSnapshot(
         attempt instanceof Attempt.Ended || attempt.reason().code().isWait()
             ? attempt.reason().message()
             : "",
-        attempt.state().isFailure() && !job.planned().isRequired(),
+        shownState(
+            Machine.wireName(attempt.state()),
+            attempt.state().isFailure() && !job.planned().isRequired(),
+            attempt.reason().code()),
         attempt instanceof Attempt.WithAgent held ? held.startedAt() : Optional.empty(),
         attempt instanceof Attempt.Ended ended ? Optional.of(ended.since()) : Optional.empty(),
         steps(attempt).stream()
@@ -88,7 +95,7 @@ public record JobSnapshot(
         0,
         row.state(),
         isOver || isWait ? row.message() : "",
-        row.tolerated(),
+        shownState(row),
         Optional.ofNullable(row.startedAt()),
         Optional.ofNullable(row.endedAt()),
         steps.stream().map(StepProgress::of).toList());
@@ -120,9 +127,21 @@ public record JobSnapshot(
     return isHeld() || state.equals("waiting") || state.equals("queued");
   }
 
-  /// The state as it is shown: a tolerated failure is not a failure.
-  public String shownState() {
-    return isTolerated ? TOLERATED : state;
+  /// The state of an attempt as it is shown.
+  public static String shownState(AttemptRow row) {
+    return shownState(
+        row.state(), row.tolerated(), Machine.ofWireName(ReasonCode.class, row.reason()));
+  }
+
+  private static String shownState(String state, boolean isTolerated, ReasonCode reason) {
+    if (isTolerated) {
+      return TOLERATED;
+    }
+    return reason == ReasonCode.REUSED ? KEPT : state;
+  }
+
+  public boolean isTolerated() {
+    return shownState.equals(TOLERATED);
   }
 
   /// The step that is running.

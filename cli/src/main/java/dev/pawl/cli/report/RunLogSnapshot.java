@@ -29,10 +29,10 @@ public record RunLogSnapshot(
 
   /// Reads the rows of a run.
   ///
-  /// @param job the id of the selected job; empty for all
-  public static RunLogSnapshot read(RunClient runs, RunRow run, Optional<String> job) {
+  /// @param jobs the ids of the selected jobs; empty for all
+  public static RunLogSnapshot read(RunClient runs, RunRow run, List<String> jobs) {
     return of(
-        run, runs.interruption(run).isEmpty(), runs.attempts(run.id()), runs.steps(run.id()), job);
+        run, runs.interruption(run).isEmpty(), runs.attempts(run.id()), runs.steps(run.id()), jobs);
   }
 
   /// Combines the rows of a run.
@@ -43,10 +43,10 @@ public record RunLogSnapshot(
       boolean isAlive,
       List<AttemptRow> attempts,
       List<StepRow> steps,
-      Optional<String> job) {
+      List<String> jobs) {
     Map<AttemptRef, AttemptRow> shown = new LinkedHashMap<>();
     JobOrder.sorted(attempts, AttemptRow::jobId, AttemptRow::job).stream()
-        .filter(attempt -> job.isEmpty() || job.get().equals(attempt.jobId()))
+        .filter(attempt -> jobs.isEmpty() || jobs.contains(attempt.jobId()))
         .forEach(attempt -> shown.put(ref(attempt), attempt));
     return new RunLogSnapshot(
         run,

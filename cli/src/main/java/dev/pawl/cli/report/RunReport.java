@@ -1,6 +1,7 @@
 package dev.pawl.cli.report;
 
 import dev.pawl.cli.console.TerminalInfo;
+import dev.pawl.cli.progress.JobSnapshot;
 import dev.pawl.cli.view.DurationFormat;
 import dev.pawl.cli.view.Palette;
 import dev.pawl.cli.view.TextWidth;
@@ -75,7 +76,7 @@ public record RunReport(RunLogSnapshot shown, Palette palette) {
                 .formatted(
                     PrintableText.line(run.file()),
                     run.event(),
-                    run.startedBy(),
+                    run.startedBy().replaceFirst("^person:", ""),
                     TerminalInfo.localTime(run.createdAt()),
                     run.id())));
   }
@@ -89,7 +90,7 @@ public record RunReport(RunLogSnapshot shown, Palette palette) {
           new Row(
               "",
               shown.name(attempt),
-              attempt.tolerated() ? "tolerated" : attempt.state(),
+              JobSnapshot.shownState(attempt),
               span(attempt.startedAt(), attempt.endedAt()),
               id + separator + attempt.message()));
       shown.steps(attempt).forEach(step -> rows.add(row(step)));

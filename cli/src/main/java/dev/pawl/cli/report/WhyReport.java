@@ -1,5 +1,6 @@
 package dev.pawl.cli.report;
 
+import dev.pawl.cli.progress.JobSnapshot;
 import dev.pawl.cli.view.DurationFormat;
 import dev.pawl.cli.view.Palette;
 import dev.pawl.core.group.Group;
@@ -9,6 +10,7 @@ import dev.pawl.core.why.NextTransition;
 import dev.pawl.server.doctor.ShellWord;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
+import dev.pawl.server.store.sql.RunQueries.StepRow;
 import dev.pawl.workflow.diagnostics.PrintableText;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +23,7 @@ import java.util.function.IntFunction;
 /// can do about it.
 ///
 /// @param now the time that the deadlines are compared with
-public record WhyReport(RunRow run, List<AttemptRow> attempts, Instant now) {
+public record WhyReport(RunRow run, List<AttemptRow> attempts, List<StepRow> steps, Instant now) {
 
   private static final int MOST_JOBS = 10;
 
@@ -30,6 +32,7 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, Instant now) {
 
   public WhyReport {
     attempts = List.copyOf(attempts);
+    steps = List.copyOf(steps);
   }
 
   /// Explains the run, then its jobs that wait, run or failed.
@@ -95,7 +98,7 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, Instant now) {
 
   private List<String> lines(AttemptRow attempt, Explanation why, boolean isWhole) {
     List<String> lines = new ArrayList<>();
-    lines.add(sentence(attempt.jobId(), attempt.state(), reason(why)));
+    lines.add(sentence(attempt.jobId(), JobSnapshot.shownState(attempt), reason(why)));
     why.facts().forEach(fact -> detail(fact, attempt).ifPresent(lines::add));
     if (attempt.endedAt() == null) {
       next(why, attempt.state()).ifPresent(lines::add);
@@ -121,7 +124,8 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, Instant now) {
       case "success" -> "succeeded";
       case "failed" -> "failed";
       case "timed_out" -> "timed out";
-      case "lost", "cancelled", "skipped" -> "was " + state;
+      case "lost", "cancelled", "skipped", JobSnapshot.KEPT -> "was " + state;
+      case JobSnapshot.TOLERATED -> "failed, which `continue-on-error` tolerates";
       default -> "is " + Palette.words(state);
     };
   }
@@ -145,7 +149,7 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, Instant now) {
               "it waits for %s by %s%s"
                   .formatted(
                       missing == 1 ? "one approval" : missing + " approvals",
-                      reviewers.isEmpty() ? "anybody" : "one of " + String.join(", ", reviewers),
+                      among(reviewers),
                       given.isEmpty() ? "" : "; approved by " + String.join(", ", given)));
       case Fact.Approvals(var given, _, _) ->
           Optional.of("it is approved by %s".formatted(String.join(", ", given)));
@@ -164,6 +168,14 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, Instant now) {
                   : "all %d agents with its labels are busy".formatted(agents.size()));
       case Fact.Upstream _, Fact.Until _, Fact.Lease _, Fact.Deadline _ -> Optional.empty();
       case Fact.Jobs _, Fact.Followed _, Fact.FailedStep _, Fact.Classified _ -> Optional.empty();
+    };
+  }
+
+  private static String among(List<String> reviewers) {
+    return switch (reviewers.size()) {
+      case 0 -> "anybody";
+      case 1 -> reviewers.getFirst();
+      default -> "one of " + String.join(", ", reviewers);
     };
   }
 
@@ -195,12 +207,29 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, Instant now) {
                       failureClass.name().toLowerCase(java.util.Locale.ROOT),
                       its.rule(),
                       its.line().isEmpty() ? "" : ": " + its.line().strip()));
-      case Fact.Lease(var agent, _, _) -> Optional.of("Agent '%s' has it.".formatted(agent));
+      case Fact.Lease(var agent, _, _) -> Optional.of(execution(agent, attempt));
       case Fact.Approvals _, Fact.InGroup _, Fact.MaxParallel _, Fact.MissingLabels _ ->
           Optional.empty();
       case Fact.BusyAgents _, Fact.Upstream _, Fact.Until _, Fact.Deadline _ -> Optional.empty();
       case Fact.Jobs _, Fact.Followed _ -> Optional.empty();
     };
+  }
+
+  /// The step that runs, and for how long; on a server, the agent too.
+  private String execution(String agent, AttemptRow attempt) {
+    String where = agent.startsWith("local-") ? "" : "Agent '%s' has it. ".formatted(agent);
+    return steps.stream()
+        .filter(step -> step.job() == attempt.job() && step.attempt() == attempt.attempt())
+        .filter(step -> step.startedAt() != null && step.endedAt() == null)
+        .findFirst()
+        .map(step -> "It has been at step '%s' for %s.".formatted(step.name(), since(step)))
+        .map(words -> where + words)
+        .orElse(where.isEmpty() ? "It is between two steps." : where.strip());
+  }
+
+  private String since(StepRow step) {
+    Instant start = step.startedAt();
+    return DurationFormat.text(Duration.between(start == null ? now : start, now));
   }
 
   private static String definition(String step, String source) {

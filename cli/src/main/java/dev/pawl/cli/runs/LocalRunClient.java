@@ -151,7 +151,9 @@ public final class LocalRunClient implements RunClient {
   @Override
   public ActionResult act(RunRow run, RunAction action) throws InterruptedException {
     if (run.endedAt() != null) {
-      return ActionResult.rejected("run #%d has ended: %s".formatted(run.number(), run.state()));
+      return ActionResult.rejected(
+          "run #%d has ended: %s. Run `pawl rerun %d` to run it again."
+              .formatted(run.number(), run.state(), run.number()));
     }
     Orchestrator owner = owner(run);
     if (isServers(owner)) {

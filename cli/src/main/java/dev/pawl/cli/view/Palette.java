@@ -42,6 +42,7 @@ public record Palette(boolean isColoured) {
       case "tolerated" -> "!";
       case "cancelled" -> "⊘";
       case "skipped" -> "−";
+      case "kept" -> "=";
       case "cancelling" -> "…";
       case "running", "starting", "leased", "uploading" -> "▸";
       default -> "·";
@@ -55,7 +56,8 @@ public record Palette(boolean isColoured) {
       case "failed", "timed_out", "lost", "plan_failed" -> inColour(31, text);
       case "tolerated", "cancelled", "cancelling", "recovering" -> inColour(33, text);
       case "running", "starting", "leased", "uploading" -> inColour(36, text);
-      case "skipped", "pending", "queued", "held", "waiting", "created", "planning" -> faint(text);
+      case "skipped", "kept", "pending", "queued", "held", "waiting", "created", "planning" ->
+          faint(text);
       default -> text;
     };
   }

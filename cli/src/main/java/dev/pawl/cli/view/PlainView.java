@@ -107,8 +107,8 @@ public final class PlainView implements RunView {
   private String line(RunProgress now, JobSnapshot job, JobTransition transition) {
     boolean isOver = AttemptMachine.MACHINE.isTerminal(transition.state());
     boolean hasReason = isOver || transition.reason().code().isWait();
-    boolean isTolerated = job.isTolerated() && transition.attempt().equals(job.ref());
-    String state = isTolerated ? JobSnapshot.TOLERATED : Machine.wireName(transition.state());
+    boolean isCurrent = isOver && transition.attempt().equals(job.ref());
+    String state = isCurrent ? job.shownState() : Machine.wireName(transition.state());
     String took =
         isOver
             ? now.span(transition.attempt(), transition.at())

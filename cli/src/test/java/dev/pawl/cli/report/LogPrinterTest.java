@@ -119,8 +119,7 @@ class LogPrinterTest {
     StepRow failed =
         new StepRow(0, 1, 0, "Lint", "step", "failed", 1, "", AT, AT, true, "ci.yml:3:9");
     RunLogSnapshot run =
-        RunLogSnapshot.of(
-            row(true), true, List.of(attempt(0, true)), List.of(failed), Optional.empty());
+        RunLogSnapshot.of(row(true), true, List.of(attempt(0, true)), List.of(failed), List.of());
 
     run.steps(true).forEach(step -> printer(false).print(run, step));
 
@@ -149,7 +148,7 @@ class LogPrinterTest {
         true,
         List.of(attempt(0, isOver), attempt(1, isOver)),
         List.of(step(0), step(1)),
-        Optional.empty());
+        List.of());
   }
 
   private static RunRow row(boolean isOver) {

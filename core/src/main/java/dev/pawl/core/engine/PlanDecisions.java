@@ -87,7 +87,7 @@ final class PlanDecisions {
     var reason =
         Reason.of(
             ReasonCode.REUSED,
-            "%s in run #%d".formatted(Machine.wireName(reused.result()), reused.runNumber()));
+            "%s in an earlier attempt".formatted(Machine.wireName(reused.result())));
     draft.apply(
         new ResultReused(job.ref(), reused.result(), reused.reason(), reused.outputs(), reason));
   }

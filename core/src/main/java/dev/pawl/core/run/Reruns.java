@@ -84,11 +84,7 @@ public final class Reruns {
           && job.attempt() instanceof Attempt.Ended ended) {
         kept.add(
             new ReusedResult(
-                job.planned().id(),
-                ended.result(),
-                ended.resultReason(),
-                ended.outputs(),
-                run.origin().number()));
+                job.planned().id(), ended.result(), ended.resultReason(), ended.outputs()));
       }
     }
     return kept;

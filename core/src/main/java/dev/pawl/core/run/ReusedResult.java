@@ -9,13 +9,8 @@ import java.util.SequencedMap;
 ///
 /// @param job the job's id
 /// @param reason the reason of the result
-/// @param runNumber the number of the run that the result is from
 public record ReusedResult(
-    String job,
-    AttemptState result,
-    ReasonCode reason,
-    SequencedMap<String, String> outputs,
-    long runNumber) {
+    String job, AttemptState result, ReasonCode reason, SequencedMap<String, String> outputs) {
 
   public ReusedResult {
     outputs = OrderedMaps.copyOf(outputs);

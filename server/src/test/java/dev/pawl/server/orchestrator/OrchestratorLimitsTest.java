@@ -114,8 +114,7 @@ class OrchestratorLimitsTest {
   @Test
   void quarantinedRunsDoNotHideWhatIsDue() {
     var kept =
-        new ReusedResult(
-            "no such job", AttemptState.SUCCESS, ReasonCode.OK, OrderedMaps.empty(), 1);
+        new ReusedResult("no such job", AttemptState.SUCCESS, ReasonCode.OK, OrderedMaps.empty());
     for (int bad = 0; bad <= PAGE; bad++) {
       node.creates(cluster.created("bad-" + bad, "repository"));
       node.does("bad-" + bad, new FinishPlanning(SamplePlans.sideBySide(1), List.of(kept)));

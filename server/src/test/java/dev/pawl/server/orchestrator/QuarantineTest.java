@@ -27,7 +27,7 @@ class QuarantineTest {
           SamplePlans.sideBySide(1),
           List.of(
               new ReusedResult(
-                  "no such job", AttemptState.SUCCESS, ReasonCode.OK, OrderedMaps.empty(), 1)));
+                  "no such job", AttemptState.SUCCESS, ReasonCode.OK, OrderedMaps.empty())));
 
   private OrchestratorCluster cluster;
   private OrchestratorNode node;

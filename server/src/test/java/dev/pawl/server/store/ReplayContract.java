@@ -51,7 +51,7 @@ interface ReplayContract extends StoreFixture {
   default void lookAtAll() {}
 
   ReusedResult KEPT =
-      new ReusedResult("guarded", AttemptState.SUCCESS, ReasonCode.OK, OrderedMaps.empty(), 1);
+      new ReusedResult("guarded", AttemptState.SUCCESS, ReasonCode.OK, OrderedMaps.empty());
   LeaseRef FIRST_LEASE = new LeaseRef(new AttemptRef(0, 1), 1);
   Actor AGENT_ONE = Actor.agent(SampleCommits.AGENT);
   int STEPS = 400;

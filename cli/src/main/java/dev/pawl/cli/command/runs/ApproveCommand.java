@@ -20,6 +20,6 @@ public final class ApproveCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     return held.with(
-        "approve", (run, job) -> run.perform(new RunAction.Approve(job), "Approved", job));
+        "approve", (run, job) -> run.perform(new RunAction.Approve(job), "Approved %s.", job));
   }
 }

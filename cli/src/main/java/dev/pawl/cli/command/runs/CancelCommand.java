@@ -22,10 +22,7 @@ public final class CancelCommand implements Callable<Integer> {
 
   @Mixin private RunSelector selector = new RunSelector();
 
-  @Parameters(
-      index = "0",
-      paramLabel = "RUN",
-      description = "The run's number, or the beginning of its id.")
+  @Parameters(index = "0", paramLabel = "RUN", description = RunSelector.RUN)
   private String run = "";
 
   @Parameters(
@@ -47,6 +44,6 @@ public final class CancelCommand implements Callable<Integer> {
     OptionalInt wanted = selector.job(run, runs.attempts(run.id()), job);
     return new RunActionPrinter(runs, run)
         .perform(
-            new RunAction.Cancel(wanted, force), force ? "Killed" : "Cancel requested", wanted);
+            new RunAction.Cancel(wanted, force), force ? "Killed %s." : "Cancelling %s.", wanted);
   }
 }

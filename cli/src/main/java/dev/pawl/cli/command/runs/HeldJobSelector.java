@@ -21,10 +21,7 @@ final class HeldJobSelector {
 
   @Mixin private RunSelector selector = new RunSelector();
 
-  @Parameters(
-      index = "0",
-      paramLabel = "RUN",
-      description = "The run's number, or the beginning of its id.")
+  @Parameters(index = "0", paramLabel = "RUN", description = RunSelector.RUN)
   private String run = "";
 
   @Parameters(

@@ -29,7 +29,7 @@ public final class HistoryCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "RUN",
-      description = "The run's number, or the beginning of its id. Default: the latest run.")
+      description = RunSelector.RUN + " Default: the latest run.")
   private Optional<String> run = Optional.empty();
 
   @Parameters(
@@ -55,8 +55,9 @@ public final class HistoryCommand implements Callable<Integer> {
   }
 
   private int show(RunClient runs, RunRow run) {
-    Optional<String> wanted =
-        job.map(reference -> selector.jobId(run, runs.attempts(run.id()), reference));
+    List<String> wanted =
+        job.map(reference -> selector.jobIds(run, runs.attempts(run.id()), reference))
+            .orElse(List.of());
     List<TransitionRow> lines =
         runs.transitions(run.id(), 0).stream().filter(line -> isOf(line, wanted)).toList();
     if (json) {
@@ -73,10 +74,10 @@ public final class HistoryCommand implements Callable<Integer> {
     return ExitCode.SUCCESS;
   }
 
-  private static boolean isOf(TransitionRow line, Optional<String> job) {
-    return job.isEmpty()
-        || line.entity().equals(job.get())
-        || line.entity().startsWith(job.get() + "/");
+  private static boolean isOf(TransitionRow line, List<String> jobs) {
+    return jobs.isEmpty()
+        || jobs.stream()
+            .anyMatch(job -> line.entity().equals(job) || line.entity().startsWith(job + "/"));
   }
 
   private static int verified(RunClient runs, RunRow run) {

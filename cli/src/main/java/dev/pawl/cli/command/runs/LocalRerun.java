@@ -45,6 +45,12 @@ final class LocalRerun {
               .formatted(before.number(), before.state(), before.number(), before.number()));
     }
     List<AttemptRow> attempts = runs.attempts(before.id());
+    if (scope instanceof Selection.Failed && attempts.stream().allMatch(LocalRerun::isDone)) {
+      return RunSelector.reject(
+          ExitCode.UNAVAILABLE,
+          "run #%d has no failed job. Run `pawl rerun %d` to run all of it again."
+              .formatted(before.number(), before.number()));
+    }
     List<String> skips =
         skipped.stream().map(job -> selector.jobId(before, attempts, job)).distinct().toList();
     LocalRunOptions options = options(before);
@@ -60,6 +66,10 @@ final class LocalRerun {
             CurrentUser.actor(),
             view);
     return again.rerun(before.id(), new RerunCreation.Selection(scope, skips));
+  }
+
+  private static boolean isDone(AttemptRow attempt) {
+    return attempt.state().equals("success") || attempt.state().equals("skipped");
   }
 
   private LocalRunOptions options(RunRow run) {

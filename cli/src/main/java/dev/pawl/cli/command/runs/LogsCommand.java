@@ -1,11 +1,13 @@
 package dev.pawl.cli.command.runs;
 
 import dev.pawl.cli.console.ExitCode;
+import dev.pawl.cli.report.KeptLogs;
 import dev.pawl.cli.report.LiveLogPrinter;
 import dev.pawl.cli.report.LogPrinter;
 import dev.pawl.cli.report.RunLogSnapshot;
 import dev.pawl.cli.runs.RunClient;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,7 +25,7 @@ public final class LogsCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "RUN",
-      description = "The run's number, or the beginning of its id. Default: the latest run.")
+      description = RunSelector.RUN + " Default: the latest run.")
   private Optional<String> run = Optional.empty();
 
   @Parameters(
@@ -52,8 +54,9 @@ public final class LogsCommand implements Callable<Integer> {
   }
 
   private int print(RunClient runs, RunRow found) throws InterruptedException {
-    Optional<String> wanted =
-        job.map(reference -> selector.jobId(found, runs.attempts(found.id()), reference));
+    List<String> wanted =
+        job.map(reference -> selector.jobIds(found, runs.attempts(found.id()), reference))
+            .orElse(List.of());
     var printer =
         new LogPrinter(selector.project().project().logs(), System.out, System.err, timestamps);
     if (follow) {
@@ -62,8 +65,7 @@ public final class LogsCommand implements Callable<Integer> {
       return ExitCode.SUCCESS;
     }
     RunLogSnapshot now = RunLogSnapshot.read(runs, found, wanted);
-    long printed = now.steps(failed).stream().filter(step -> printer.print(now, step)).count();
-    if (printed == 0) {
+    if (KeptLogs.of(runs, now).print(printer, failed) == 0) {
       System.err.println("pawl: run #%d has no logs: %s".formatted(found.number(), reason(now)));
     }
     return ExitCode.SUCCESS;
@@ -79,8 +81,7 @@ public final class LogsCommand implements Callable<Integer> {
   }
 
   /// The run's current state.
-  private static Optional<RunLogSnapshot> now(
-      RunClient runs, RunRow found, Optional<String> wanted) {
+  private static Optional<RunLogSnapshot> now(RunClient runs, RunRow found, List<String> wanted) {
     return runs.find(found.id().value()).map(run -> RunLogSnapshot.read(runs, run, wanted));
   }
 }

@@ -21,6 +21,7 @@ public final class RejectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     return held.with(
-        "reject", (run, job) -> run.perform(new RunAction.Reject(job, message), "Rejected", job));
+        "reject",
+        (run, job) -> run.perform(new RunAction.Reject(job, message), "Rejected %s.", job));
   }
 }

@@ -27,7 +27,7 @@ public final class ResumeCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "RUN",
-      description = "The run's number, or the beginning of its id. Default: the latest run.")
+      description = RunSelector.RUN + " Default: the latest run.")
   private Optional<String> run = Optional.empty();
 
   @Override

@@ -64,7 +64,10 @@ public final class RetryCommand implements Callable<Integer> {
     int worst = ExitCode.SUCCESS;
     for (int one : failed) {
       OptionalInt changed = OptionalInt.of(one);
-      worst = Math.max(worst, printer.perform(new RunAction.Retry(one), "Retried", changed));
+      worst =
+          Math.max(
+              worst,
+              printer.perform(new RunAction.Retry(one), "Started another attempt of %s.", changed));
     }
     return worst;
   }

@@ -4,22 +4,21 @@ import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.runs.ActionResult;
 import dev.pawl.cli.runs.RunAction;
 import dev.pawl.cli.runs.RunClient;
-import dev.pawl.cli.view.Palette;
-import dev.pawl.server.store.sql.RunQueries.AttemptRow;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import dev.pawl.workflow.diagnostics.PrintableText;
 import java.util.OptionalInt;
 
-/// Performs an action on a run, and prints what has become of the run or of the job.
+/// Performs an action on a run, and prints the decision.
 record RunActionPrinter(RunClient runs, RunRow run) {
 
-  /// @param done what was done, for people
-  /// @param job the job that it was done to; empty for the run
+  /// Performs the action.
+  ///
+  /// @param done the sentence for people if it is accepted; `%s` is the run, or the job of the run
   int perform(RunAction action, String done, OptionalInt job) throws InterruptedException {
     ActionResult result = runs.act(run, action);
     return switch (result.kind()) {
       case ACCEPTED -> {
-        System.out.println(PrintableText.line("%s: %s".formatted(done, state(job))));
+        System.out.println(PrintableText.line(done.formatted(name(job))));
         yield ExitCode.SUCCESS;
       }
       case LATE -> {
@@ -30,16 +29,14 @@ record RunActionPrinter(RunClient runs, RunRow run) {
     };
   }
 
-  private String state(OptionalInt job) {
-    RunRow now = runs.find(run.id().value()).orElse(run);
-    if (job.isEmpty()) {
-      return "run #%d is %s".formatted(now.number(), Palette.words(now.state()));
-    }
-    AttemptRow attempt =
-        runs.attempts(run.id()).stream()
-            .filter(row -> row.job() == job.getAsInt())
-            .reduce((_, last) -> last)
-            .orElseThrow();
-    return "%s is %s".formatted(attempt.jobId(), Palette.words(attempt.state()));
+  private String name(OptionalInt job) {
+    String number = "run #" + run.number();
+    return job.isEmpty()
+        ? number
+        : runs.attempts(run.id()).stream()
+            .filter(attempt -> attempt.job() == job.getAsInt())
+            .findFirst()
+            .map(attempt -> "'%s' of %s".formatted(attempt.jobId(), number))
+            .orElse(number);
   }
 }

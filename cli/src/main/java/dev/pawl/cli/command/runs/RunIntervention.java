@@ -38,7 +38,7 @@ public final class RunIntervention {
       index = "0",
       arity = "0..1",
       paramLabel = "RUN",
-      description = "The run's number, or the beginning of its id. Default: the latest run.")
+      description = RunSelector.RUN + " Default: the latest run.")
   private Optional<String> reference = Optional.empty();
 
   /// The action on a run of a server; returns the exit code.

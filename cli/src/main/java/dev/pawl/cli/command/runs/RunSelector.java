@@ -21,6 +21,10 @@ import picocli.CommandLine.ParameterException;
 @Command // picocli mixes in nothing else without an option
 public final class RunSelector {
 
+  /// The description of a run argument.
+  static final String RUN =
+      "The run: its number, one of its attempts as in 3.1, or the beginning of its id.";
+
   @Mixin private ProjectOption project = new ProjectOption();
 
   /// The part of a command that uses one run.
@@ -109,6 +113,18 @@ public final class RunSelector {
             .map(attempt -> new JobReference.Candidate(attempt.jobId(), attempt.name()))
             .toList();
     return jobId("run #" + run.number(), jobs, reference);
+  }
+
+  /// The ids of the jobs that the user means: one, or all cells of a matrix, by the id of their
+  /// job.
+  List<String> jobIds(RunRow run, List<AttemptRow> attempts, String reference) {
+    List<String> cells =
+        attempts.stream()
+            .filter(attempt -> attempt.attempt() == 1)
+            .map(AttemptRow::jobId)
+            .filter(id -> id.startsWith(reference + " ("))
+            .toList();
+    return cells.isEmpty() ? List.of(jobId(run, attempts, reference)) : cells;
   }
 
   /// The id of the job that the user means.

@@ -71,7 +71,7 @@ public final class RunsCommand implements Callable<Integer> {
     String why = message.isEmpty() ? "" : "  (" + PrintableText.line(message) + ")";
     return "%-6s %s  %-12s  %s  %s%s"
         .formatted(
-            "#" + run.number(),
+            "#" + run.number() + (run.runAttempt() == 1 ? "" : "." + run.runAttempt()),
             palette.paint(
                 run.state(),
                 "%s %-10s".formatted(palette.sign(run.state()), Palette.words(run.state()))),

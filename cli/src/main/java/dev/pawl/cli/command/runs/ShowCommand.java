@@ -13,7 +13,9 @@ import dev.pawl.server.store.sql.RunQueries.StepRow;
 import dev.pawl.workflow.diagnostics.PrintableText;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,12 +28,13 @@ public final class ShowCommand implements Callable<Integer> {
   /// The output of `--json`.
   record Shown(RunRow run, List<AttemptRow> attempts, List<StepRow> steps) {
 
-    /// The same with one job only.
-    private Shown of(int job) {
+    /// The same with these jobs only.
+    private Shown of(List<String> jobs) {
+      List<AttemptRow> its =
+          attempts.stream().filter(attempt -> jobs.contains(attempt.jobId())).toList();
+      Set<Integer> indices = its.stream().map(AttemptRow::job).collect(Collectors.toSet());
       return new Shown(
-          run,
-          attempts.stream().filter(attempt -> attempt.job() == job).toList(),
-          steps.stream().filter(step -> step.job() == job).toList());
+          run, its, steps.stream().filter(step -> indices.contains(step.job())).toList());
     }
   }
 
@@ -41,7 +44,7 @@ public final class ShowCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "RUN",
-      description = "The run's number, or the beginning of its id. Default: the latest run.")
+      description = RunSelector.RUN + " Default: the latest run.")
   private Optional<String> run = Optional.empty();
 
   @Parameters(
@@ -62,13 +65,13 @@ public final class ShowCommand implements Callable<Integer> {
   private int show(RunClient runs, RunRow run) {
     var shown = new Shown(run, runs.attempts(run.id()), runs.steps(run.id()));
     if (job.isPresent()) {
-      shown = shown.of(selector.job(run, shown.attempts(), job.get()));
+      shown = shown.of(selector.jobIds(run, shown.attempts(), job.get()));
     }
     if (json) {
       System.out.println(JsonOutput.text(shown));
     } else {
       new RunReport(
-              RunLogSnapshot.of(run, true, shown.attempts(), shown.steps(), Optional.empty()),
+              RunLogSnapshot.of(run, true, shown.attempts(), shown.steps(), List.of()),
               Palette.forTerminal(TerminalInfo.isTerminal()))
           .print(System.out);
     }

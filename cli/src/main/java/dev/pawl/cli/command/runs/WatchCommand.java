@@ -37,7 +37,7 @@ public final class WatchCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "RUN",
-      description = "The run's number, or the beginning of its id. Default: the latest run.")
+      description = RunSelector.RUN + " Default: the latest run.")
   private Optional<String> run = Optional.empty();
 
   @Override

@@ -31,7 +31,7 @@ public final class WhyCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "RUN",
-      description = "The run's number, or the beginning of its id. Default: the latest run.")
+      description = RunSelector.RUN + " Default: the latest run.")
   private Optional<String> run = Optional.empty();
 
   @Parameters(
@@ -57,7 +57,7 @@ public final class WhyCommand implements Callable<Integer> {
       System.out.println(JsonOutput.text(why));
       return ExitCode.SUCCESS;
     }
-    var report = new WhyReport(run, attempts, runs.now());
+    var report = new WhyReport(run, attempts, runs.steps(run.id()), runs.now());
     if (wanted.isPresent()) {
       report.job(wanted.getAsInt(), why).forEach(System.out::println);
     } else {

@@ -115,16 +115,21 @@ public final class RunQueries {
             .list(RunQueries::run));
   }
 
-  /// The run with that number, or whose id has that prefix.
+  /// The latest attempt of the run with that number, the attempt of it that is named as in `3.1`,
+  /// or the run whose id has that prefix.
   public Optional<RunRow> find(String reference) {
+    int dot = reference.indexOf('.');
+    long attempt = dot < 0 ? 0 : number(reference.substring(dot + 1));
     return database.read(sql ->
         sql.statement(
                 RUN
                     + """
-                    WHERE number = :number OR (id >= :begin AND id < :end)
+                    WHERE (number = :number AND (run_attempt = :attempt OR :attempt = 0))
+                       OR (id >= :begin AND id < :end)
                     ORDER BY number DESC, run_attempt DESC LIMIT 1
                     """)
-            .with("number", number(reference))
+            .with("number", number(dot < 0 ? reference : reference.substring(0, dot)))
+            .with("attempt", attempt)
             .with("begin", reference.length() < MIN_PREFIX ? NO_ID : reference)
             .with("end", reference.length() < MIN_PREFIX ? NO_ID : reference + AFTER_ANY)
             .first(RunQueries::run));

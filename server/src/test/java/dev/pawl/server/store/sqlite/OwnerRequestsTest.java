@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What other processes and other runs ask of a run reaches the process that owns it, and no other.
+/// Requests of other processes and other runs reach the process that owns a run, and no other.
 class OwnerRequestsTest {
 
   private static final Actor ME = Actor.person("me");
