@@ -32,7 +32,7 @@ class LocalActionsIT extends EndToEndFixture {
     PawlProcess run = start("run", "w.yml").awaitOutput("deploy held");
     pawl("why", "1", "deploy")
         .exits(0)
-        .says("deploy is held: it waits for 2 approvals by one of team:ops, team:release.")
+        .says("deploy is held: it waits for 2 approvals by team:ops or team:release.")
         .says("`pawl approve 1 deploy`")
         .says("Without approval it is cancelled in 23 h");
     pawl("approve", "1", "nothing").exits(2).complains("its jobs are 'build', 'deploy'");

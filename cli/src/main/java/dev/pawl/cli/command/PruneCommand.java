@@ -129,6 +129,9 @@ public final class PruneCommand implements Callable<Integer> {
     }
     try (SqliteStore open = found.get()) {
       prune(open, project.project()::deleteOutput, project.project()::isAgentGone);
+      if (!isDry) {
+        open.localOptions().deletePruned();
+      }
       if (prunesLogs) {
         pruneLogs(open, project.project().logs());
       }

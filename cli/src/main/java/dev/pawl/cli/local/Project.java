@@ -70,6 +70,9 @@ public record Project(Path directory) {
 
   /// Opens the store for reading only, if there is one.
   public Optional<SqliteStore> openForReading() {
+    if (Files.isWritable(stateDirectory())) {
+      useLogFile();
+    }
     return SqliteStore.openReadOnly(database(), InstantSource.system());
   }
 

@@ -4,6 +4,7 @@ import dev.pawl.cli.progress.JobSnapshot;
 import dev.pawl.cli.view.DurationFormat;
 import dev.pawl.cli.view.Palette;
 import dev.pawl.core.group.Group;
+import dev.pawl.core.plan.Approval;
 import dev.pawl.core.why.Explanation;
 import dev.pawl.core.why.Fact;
 import dev.pawl.core.why.NextTransition;
@@ -146,10 +147,9 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, List<StepRow> ste
     return switch (fact) {
       case Fact.Approvals(var given, var missing, var reviewers) when missing > 0 ->
           Optional.of(
-              "it waits for %s by %s%s"
+              "it waits for %s%s"
                   .formatted(
-                      missing == 1 ? "one approval" : missing + " approvals",
-                      among(reviewers),
+                      Approval.missing(missing, reviewers),
                       given.isEmpty() ? "" : "; approved by " + String.join(", ", given)));
       case Fact.Approvals(var given, _, _) ->
           Optional.of("it is approved by %s".formatted(String.join(", ", given)));
@@ -168,14 +168,6 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, List<StepRow> ste
                   : "all %d agents with its labels are busy".formatted(agents.size()));
       case Fact.Upstream _, Fact.Until _, Fact.Lease _, Fact.Deadline _ -> Optional.empty();
       case Fact.Jobs _, Fact.Followed _, Fact.FailedStep _, Fact.Classified _ -> Optional.empty();
-    };
-  }
-
-  private static String among(List<String> reviewers) {
-    return switch (reviewers.size()) {
-      case 0 -> "anybody";
-      case 1 -> reviewers.getFirst();
-      default -> "one of " + String.join(", ", reviewers);
     };
   }
 

@@ -6,6 +6,7 @@ import dev.pawl.cli.local.Project;
 import dev.pawl.cli.progress.WaitSummary;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.identity.RunId;
+import dev.pawl.core.run.Reruns;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.why.Explanation;
 import dev.pawl.core.why.StatusExplainer;
@@ -128,6 +129,11 @@ public final class LocalRunClient implements RunClient {
     return job.isPresent()
         ? explainer.job(run, job.getAsInt(), store.now())
         : explainer.run(run, store.now());
+  }
+
+  @Override
+  public boolean isRetried(RunId run) {
+    return store.run(run).filter(Reruns::isRetriedByPolicy).isPresent();
   }
 
   @Override

@@ -52,6 +52,9 @@ public interface RunClient extends AutoCloseable {
   /// Why the run, or one of its jobs, is in its state, and what happens next.
   Explanation explain(RunId run, OptionalInt job);
 
+  /// Whether the workflow's own `retry` makes another attempt of a run that has ended.
+  boolean isRetried(RunId run);
+
   /// Why the run and its jobs wait.
   WaitSummary waits(RunId run);
 

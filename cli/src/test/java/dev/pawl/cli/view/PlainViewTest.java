@@ -72,7 +72,7 @@ class PlainViewTest extends ViewFixture {
 
     assertThat(lines())
         .containsSubsequence(
-            "· The deploy held: waits for approval",
+            "· The deploy held: waits for one approval by ann",
             "  approve: pawl approve 1 deploy · reject: pawl reject 1 deploy");
   }
 

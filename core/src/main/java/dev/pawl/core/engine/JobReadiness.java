@@ -9,6 +9,7 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.expression.TextEvaluationException;
 import dev.pawl.core.run.Job;
@@ -112,7 +113,14 @@ final class JobReadiness {
             ? Optional.of(draft.now().plus(policy.delay()))
             : Optional.empty();
     if (policy.approval().isPresent()) {
-      var reason = Reason.of(ReasonCode.APPROVAL, "waits for approval");
+      Approval wanted = policy.approval().get();
+      int missing = job.protection().approvals().missing(wanted);
+      var reason =
+          missing == 0
+              ? Reason.of(ReasonCode.TIMER, "approved; waits for its timer")
+              : Reason.of(
+                  ReasonCode.APPROVAL,
+                  "waits for " + Approval.missing(missing, wanted.reviewers()));
       draft.apply(new AttemptPaused(job.ref(), AttemptEvent.HOLD, until, reason));
       if (Holds.isApproved(job)) {
         Holds.releaseIfDue(draft, index);

@@ -25,6 +25,18 @@ public record Approval(
     return new Approval(List.of(reviewers), 1, DEFAULT_EXPIRY, false);
   }
 
+  /// A description of the approvals that are missing: `2 approvals by team:ops or team:release`.
+  public static String missing(int missing, List<String> reviewers) {
+    String count = missing == 1 ? "one approval" : missing + " approvals";
+    if (reviewers.isEmpty()) {
+      return count;
+    }
+    String last = reviewers.getLast();
+    List<String> others = reviewers.subList(0, reviewers.size() - 1);
+    return "%s by %s"
+        .formatted(count, others.isEmpty() ? last : String.join(", ", others) + " or " + last);
+  }
+
   /// Whether a person with these names, their own and their teams', may approve.
   public boolean allows(List<String> names) {
     return reviewers.isEmpty() || names.stream().anyMatch(reviewers::contains);

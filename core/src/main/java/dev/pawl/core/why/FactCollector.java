@@ -212,8 +212,8 @@ final class FactCollector {
 
   private static String sentenceOf(Fact fact, String otherwise) {
     return switch (fact) {
-      case Fact.Approvals(_, var missing, _) when missing > 0 ->
-          missing == 1 ? "waits for one approval" : "waits for %d approvals".formatted(missing);
+      case Fact.Approvals(_, var missing, var reviewers) when missing > 0 ->
+          "waits for " + Approval.missing(missing, reviewers);
       case Fact.Approvals _ -> "approved; waits until its wait time is over";
       case Fact.InGroup(var group, var ahead) ->
           "Waiting for %s (%d ahead)".formatted(Group.nameOf(group), ahead.size());

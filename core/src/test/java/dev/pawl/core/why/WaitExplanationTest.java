@@ -35,13 +35,13 @@ class WaitExplanationTest extends EngineStory {
     why("deploy")
         .is(Phase.WAITING)
         .because(ReasonCode.APPROVAL)
-        .inTheWords("waits for 3 approvals");
+        .inTheWords("waits for 3 approvals by lead, maintainer or auditor");
     approves("lead", "deploy");
     approves("auditor", "deploy");
     why("deploy")
         .is(Phase.WAITING)
         .because(ReasonCode.APPROVAL)
-        .inTheWords("waits for one approval")
+        .inTheWords("waits for one approval by lead, maintainer or auditor")
         .by(
             new Fact.Approvals(
                 List.of("lead", "auditor"), 1, List.of("lead", "maintainer", "auditor")),
@@ -241,7 +241,7 @@ class WaitExplanationTest extends EngineStory {
     why()
         .is(Phase.WAITING)
         .because(ReasonCode.APPROVAL)
-        .inTheWords("waits for one approval")
+        .inTheWords("waits for one approval by lead")
         .by(new Fact.Jobs(1, 0, 0))
         .thenComes("EXPIRE", TOMORROW);
   }
@@ -256,7 +256,7 @@ class WaitExplanationTest extends EngineStory {
   @Test
   void aHeldRunSaysHowManyApprovalsAreMissing() {
     given(wholeRun(job("build")).heldFor(Approval.by("lead")));
-    why().because(ReasonCode.APPROVAL).inTheWords("waits for one approval");
+    why().because(ReasonCode.APPROVAL).inTheWords("waits for one approval by lead");
   }
 
   @Test

@@ -38,7 +38,7 @@ final class LocalRerun {
   /// @param skipped the jobs to skip, as the user named them
   int run(RunClient runs, RunRow before, Selection scope, List<String> skipped)
       throws InterruptedException {
-    if (before.endedAt() == null && runs.problem(before).isEmpty()) {
+    if (before.endedAt() == null && runs.interruption(before).isEmpty()) {
       return RunSelector.reject(
           ExitCode.UNAVAILABLE,
           "run #%d has not ended: it is %s. Watch it with `pawl watch %d`, or cancel it with `pawl cancel %d`."

@@ -51,7 +51,7 @@ public final class RetryCommand implements Callable<Integer> {
   private int retryLocally(RunClient runs, RunRow run) throws InterruptedException {
     List<AttemptRow> attempts = runs.attempts(run.id());
     OptionalInt wanted = intervention.selector().job(run, attempts, job);
-    if (run.endedAt() != null || runs.problem(run).isPresent()) {
+    if (run.endedAt() != null || runs.interruption(run).isPresent()) {
       Selection scope =
           wanted.isPresent() ? new Selection.One(wanted.getAsInt()) : new Selection.Failed();
       return rerun.run(runs, run, scope, List.of());

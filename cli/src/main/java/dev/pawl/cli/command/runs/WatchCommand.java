@@ -78,10 +78,13 @@ public final class WatchCommand implements Callable<Integer> {
       watching.interrupt();
     });
     try {
-      Optional<RunHeader> ended =
+      var watcher =
           new RunWatcher(
-                  view, new RowReader(watched), header -> runs.waits(header.id()), RunWatcher.POLL)
-              .watch();
+              view, new RowReader(watched), header -> runs.waits(header.id()), RunWatcher.POLL);
+      Optional<RunHeader> ended = watcher.watch();
+      while (ended.isPresent() && watched.awaitRetry()) {
+        ended = watcher.watch();
+      }
       return ended.isPresent() ? exitCode(ended.get().state()) : interrupted(runs, run);
     } finally {
       view.close();

@@ -10,20 +10,53 @@ import dev.pawl.server.store.sql.RunQueries.AttemptRow;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import dev.pawl.server.store.sql.RunQueries.StepRow;
 import dev.pawl.server.store.sql.RunQueries.TransitionRow;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/// The run that `pawl watch` shows: its rows, and the reviews of the user at the terminal.
-///
-/// @param first the run as it was found
-record WatchedRun(RunClient runs, RunRow first) implements RowReader.RowSource, Approvals {
+/// The run that `pawl watch` shows, then its automatic retries: their rows, and the reviews of the
+/// user at the terminal.
+final class WatchedRun implements RowReader.RowSource, Approvals {
 
-  /// The latest attempt of the run; none once its process has died, because nothing changes then.
+  /// A retry is created right after the end of the attempt before.
+  private static final Duration RETRY = Duration.ofSeconds(30);
+
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  private final RunClient runs;
+  private RunRow current;
+
+  WatchedRun(RunClient runs, RunRow run) {
+    this.runs = runs;
+    this.current = run;
+  }
+
+  /// The run as it is now; none once its process has died, because nothing changes then.
   @Override
   public Optional<RunRow> run() {
-    return runs.find(Long.toString(first.number())).filter(row -> runs.interruption(row).isEmpty());
+    return runs.find(current.id().value()).filter(row -> runs.interruption(row).isEmpty());
+  }
+
+  /// Waits for the attempt that the workflow's own `retry` makes of the run, which has ended.
+  /// Returns whether there is one, which is the run to watch from now on.
+  boolean awaitRetry() throws InterruptedException {
+    if (!runs.isRetried(current.id())) {
+      return false;
+    }
+    long deadline = System.nanoTime() + RETRY.toNanos();
+    String next = "%d.%d".formatted(current.number(), current.runAttempt() + 1);
+    while (System.nanoTime() < deadline) {
+      Optional<RunRow> retry = runs.find(next);
+      if (retry.isPresent()) {
+        current = retry.get();
+        return true;
+      }
+      TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
+    }
+    return false;
   }
 
   @Override

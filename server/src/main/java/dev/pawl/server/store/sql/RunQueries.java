@@ -116,7 +116,8 @@ public final class RunQueries {
   }
 
   /// The latest attempt of the run with that number, the attempt of it that is named as in `3.1`,
-  /// or the run whose id has that prefix.
+  /// or the run whose id has that prefix. The id of a retry begins with that of the run before, so
+  /// the whole id is preferred.
   public Optional<RunRow> find(String reference) {
     int dot = reference.indexOf('.');
     long attempt = dot < 0 ? 0 : number(reference.substring(dot + 1));
@@ -126,7 +127,8 @@ public final class RunQueries {
                     + """
                     WHERE (number = :number AND (run_attempt = :attempt OR :attempt = 0))
                        OR (id >= :begin AND id < :end)
-                    ORDER BY number DESC, run_attempt DESC LIMIT 1
+                    ORDER BY CASE id WHEN :begin THEN 0 ELSE 1 END, number DESC, run_attempt DESC
+                    LIMIT 1
                     """)
             .with("number", number(dot < 0 ? reference : reference.substring(0, dot)))
             .with("attempt", attempt)
