@@ -160,6 +160,7 @@ class LocalActionsIT extends EndToEndFixture {
     pawl("show").exits(0).complains("was interrupted: its process");
     pawl("cancel", "1").exits(3).complains("`pawl resume 1`");
     start("resume").end().exits(2).complains("the environment variable 'TOKEN' is not set");
+    write("other.env", "TOKEN=another-token\n");
     write("end", "");
 
     start(directory, environment, List.of(), "resume").end().exits(0).says("attempt 2");
@@ -169,6 +170,11 @@ class LocalActionsIT extends EndToEndFixture {
     assertThat(lines.getLast()).contains("/.pawl/work/").endsWith(" me t0ken-of-mine");
     assertThat(pawl("history", "1").says("rerun of #1").out()).doesNotContain("t0ken-of-mine");
     packaged("resume").exits(3).complains("run #1 cannot be resumed: it ended with success");
+    Map<String, String> without = Map.of("LEDGER", ledger, "AWAIT", await);
+    start(directory, without, List.of(), "rerun", "--job", "two", "--secret-file", "other.env")
+        .end()
+        .exits(0);
+    assertThat(lines("ledger").getLast()).endsWith(" me another-token");
   }
 
   @Test
@@ -182,7 +188,7 @@ class LocalActionsIT extends EndToEndFixture {
           three: { needs: two, runs-on: x, steps: [ { run: echo three >> ledger } ] }
         """);
     pawl("run", "w.yml").exits(1);
-    pawl("why", "1", "three").exits(0).says("three was skipped: needs two");
+    pawl("why", "1", "three").exits(0).says("three was skipped: needs Second, which failed");
 
     pawl("rerun", "--failed", "--skip", "two").exits(0).says("attempt 2");
     assertThat(lines("ledger")).containsExactly("one", "two", "three");
@@ -191,6 +197,8 @@ class LocalActionsIT extends EndToEndFixture {
     assertThat(lines("ledger")).containsExactly("one", "two", "three", "two", "three");
     pawl("rerun", "1", "--job", "t").exits(2).complains("is ambiguous");
     pawl("retry", "1").exits(3).complains("run #1 has no failed job");
+    pawl("rerun", "1.1").exits(3).complains("attempt 1 is not the latest attempt of run #1");
+    pawl("logs", "1.1", "three").exits(0).complains("job 'three' of run #1 has no logs");
     pawl("show", "1").exits(0).says("#1 w.yml (attempt 3)").says("= one").says("kept");
     pawl("logs", "1", "one").exits(0).says("── one › ");
     pawl("show", "1.1").exits(0).says("✗ Second");

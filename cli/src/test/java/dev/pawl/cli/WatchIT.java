@@ -35,8 +35,10 @@ class WatchIT extends EndToEndFixture {
 
     start("watch").awaitOutput("▸ a running").signal("INT").end().exits(130).says("Detached.");
 
+    PawlProcess logs = start("logs", "-f");
     write("end", "");
     run.end().exits(0);
+    assertThat(logs.end().exits(0).err()).as("it was not interrupted").isEmpty();
   }
 
   @Test

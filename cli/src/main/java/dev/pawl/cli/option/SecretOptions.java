@@ -45,12 +45,14 @@ public final class SecretOptions {
     files.forEach(file -> secrets.putAll(in(file)));
     for (String name : names) {
       String value = System.getenv(name);
-      if (value == null) {
+      if (value == null && !secrets.containsKey(name)) {
         throw usageError(
-            "--secret '%s': the environment variable '%s' is not set. Set it and try again."
+            "--secret '%s': the environment variable '%s' is not set. Set it, or give the secret with --secret-file."
                 .formatted(name, name));
       }
-      secrets.put(name, value);
+      if (value != null) {
+        secrets.put(name, value);
+      }
     }
     return secrets;
   }

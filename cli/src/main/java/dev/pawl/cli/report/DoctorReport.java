@@ -123,7 +123,12 @@ public record DoctorReport(
     }
     counts.forEach((run, jobs) -> {
       if (jobs > 1) {
-        String command = onStore("pawl rerun %d --failed".formatted(run));
+        boolean isOpen =
+            latest.values().stream()
+                .filter(advice -> advice.number() == run)
+                .anyMatch(advice -> advice.commands().getFirst().startsWith("pawl retry"));
+        String command =
+            onStore((isOpen ? "pawl retry %d" : "pawl rerun %d --failed").formatted(run));
         lines.add("  all %d failed jobs of #%d: %s".formatted(jobs, run, command));
       }
     });

@@ -39,7 +39,7 @@ public final class LiveLogPrinter {
     while (seen.isPresent()) {
       RunLogSnapshot run = seen.get();
       boolean hasPrinted = printNew(run);
-      if (!hasPrinted && run.isOver()) {
+      if (printer.isReaderGone() || (!hasPrinted && run.isOver())) {
         return;
       }
       if (!hasPrinted) {

@@ -77,6 +77,11 @@ public final class LogPrinter {
     return hasPrinted || hasMessage;
   }
 
+  /// Whether nobody reads the output any more.
+  boolean isReaderGone() {
+    return out.checkError();
+  }
+
   /// Prints the next output of a step, if there is more: complete lines, unless the log is over or
   /// a line is not continued.
   boolean printNext(RunLogSnapshot of, StepRow step, boolean isOver) {

@@ -42,10 +42,13 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, List<StepRow> ste
   public List<String> run(
       Explanation why, Optional<String> problem, IntFunction<Explanation> jobs) {
     List<String> lines = new ArrayList<>();
-    String subject = "Run #" + run.number();
-    lines.add(sentence(subject, run.state(), reason(why)));
-    problem.ifPresent(text -> lines.add(PrintableText.line("But " + text)));
-    if (problem.isEmpty() && ownNext(run.state())) {
+    if (problem.isPresent()) {
+      String text = PrintableText.line(problem.get());
+      lines.add(Character.toUpperCase(text.charAt(0)) + text.substring(1));
+      return lines;
+    }
+    lines.add(sentence("Run #" + run.number(), run.state(), reason(why)));
+    if (ownNext(run.state())) {
       next(why, run.state()).ifPresent(lines::add);
     }
     if (isUnsuccessful(run.state()) && run.endedAt() != null) {
@@ -99,7 +102,7 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, List<StepRow> ste
 
   private List<String> lines(AttemptRow attempt, Explanation why, boolean isWhole) {
     List<String> lines = new ArrayList<>();
-    lines.add(sentence(attempt.jobId(), JobSnapshot.shownState(attempt), reason(why)));
+    lines.add(sentence(attempt.name(), JobSnapshot.shownState(attempt), reason(why)));
     why.facts().forEach(fact -> detail(fact, attempt).ifPresent(lines::add));
     if (attempt.endedAt() == null) {
       next(why, attempt.state()).ifPresent(lines::add);
@@ -167,7 +170,8 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, List<StepRow> ste
                   ? "its agent '%s' has no free slot".formatted(agents.getFirst())
                   : "all %d agents with its labels are busy".formatted(agents.size()));
       case Fact.Upstream _, Fact.Until _, Fact.Lease _, Fact.Deadline _ -> Optional.empty();
-      case Fact.Jobs _, Fact.Followed _, Fact.FailedStep _, Fact.Classified _ -> Optional.empty();
+      case Fact.Jobs _, Fact.Followed _, Fact.FailedStep _ -> Optional.empty();
+      case Fact.Classified _, Fact.EndedByAgent _ -> Optional.empty();
     };
   }
 
@@ -199,6 +203,7 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, List<StepRow> ste
                       failureClass.name().toLowerCase(java.util.Locale.ROOT),
                       its.rule(),
                       its.line().isEmpty() ? "" : ": " + its.line().strip()));
+      case Fact.EndedByAgent(var at) -> Optional.of(ending(attempt, at));
       case Fact.Lease(var agent, _, _) -> Optional.of(execution(agent, attempt));
       case Fact.Approvals _, Fact.InGroup _, Fact.MaxParallel _, Fact.MissingLabels _ ->
           Optional.empty();
@@ -222,6 +227,15 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, List<StepRow> ste
   private String since(StepRow step) {
     Instant start = step.startedAt();
     return DurationFormat.text(Duration.between(start == null ? now : start, now));
+  }
+
+  private String ending(AttemptRow attempt, Instant at) {
+    Duration left = Duration.between(now, at);
+    String when = left.isNegative() ? "now" : "in " + DurationFormat.text(left);
+    return attempt.state().equals("cancelling")
+        ? "Its processes are killed %s. To kill them at once: `pawl cancel %d --force`."
+            .formatted(when, run.number())
+        : "Its timeout ends it %s.".formatted(when);
   }
 
   private static String definition(String step, String source) {

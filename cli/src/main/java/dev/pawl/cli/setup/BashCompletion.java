@@ -26,7 +26,7 @@ final class BashCompletion {
       }
 
       _pawl_runs() {
-        _pawl_words "$("${COMP_WORDS[0]}" runs --limit 30 2>/dev/null | sed -n 's/^#\\([0-9]*\\).*/\\1/p')"
+        _pawl_words "$("${COMP_WORDS[0]}" runs --limit 30 2>/dev/null | sed -n 's/^#\\([0-9.]*\\).*/\\1/p')"
       }
 
       # Whether the word $2 is an option of the command $1 that takes a value.

@@ -20,7 +20,7 @@ final class ZshCompletion {
 
       __pawl_run_numbers() {
         local -a runs
-        runs=(${(f)"$(_call_program runs pawl runs --limit 30 2>/dev/null | sed -n 's/^#\\([0-9]*\\) */\\1:/p')"})
+        runs=(${(f)"$(_call_program runs pawl runs --limit 30 2>/dev/null | sed -n 's/^#\\([0-9.]*\\) */\\1:/p')"})
         _describe 'run' runs
       }
 

@@ -28,12 +28,18 @@ record RunTree(Palette palette, RunOutput output, Size size, int frame) {
   private static final int WIDEST_NAME = 60;
   private static final int SPAN = 9;
 
+  /// The width of the longest state but `failed, tolerated`, which narrow terminals cut.
+  private static final int NARROW_STATE = "cancelling".length();
+
   List<String> lines(RunProgress run, WaitSummary waits, List<String> footer, Instant now) {
     List<JobSnapshot> jobs = run.jobs();
     List<String> lines = new ArrayList<>(List.of(header(run, waits, now)));
     List<JobSnapshot> shown = shown(jobs, FramePainter.mostLines(size) - 1 - footer.size());
     int name = width(shown, JobSnapshot::displayName);
-    int state = width(shown, job -> Palette.words(job.shownState()));
+    int state =
+        Math.min(
+            width(shown, job -> Palette.words(job.shownState())),
+            Math.max(NARROW_STATE, size.getColumns() / 6));
     int widest = Math.clamp(size.getColumns() * 2L / 5, LEAST_NAME, WIDEST_NAME);
     for (JobSnapshot job : shown) {
       lines.add(
@@ -68,11 +74,17 @@ record RunTree(Palette palette, RunOutput output, Size size, int frame) {
         progress.size() == 0 ? "" : "  %d of %d jobs".formatted(progress.done(), progress.size());
     String why =
         waits.run().filter(_ -> run.isWaiting()).map(wait -> "  " + text(wait, now)).orElse("");
-    return palette.bold(run.workflow())
-        + palette.faint(" #%d%s%s".formatted(run.number(), attempt, file))
-        + "  "
-        + palette.paint(run.state(), Palette.words(run.state()))
-        + palette.faint(done + "  " + DurationFormat.text(run.elapsed(now)) + why);
+    String number = " #%d%s".formatted(run.number(), attempt);
+    String state = "  " + Palette.words(run.state());
+    String progressed = done + "  " + DurationFormat.text(run.elapsed(now));
+    // The workflow's name and file give way to what changes.
+    int room = size.getColumns() - 1 - TextWidth.of(number + state + progressed);
+    String name = TextWidth.cut(run.workflow(), Math.max(LEAST_NAME, room));
+    String place = TextWidth.of(name + file) <= room ? file : "";
+    return palette.bold(name)
+        + palette.faint(number + place)
+        + palette.paint(run.state(), state)
+        + palette.faint(progressed + why);
   }
 
   /// All jobs if they fit; otherwise running and failed jobs first. Their order stays.

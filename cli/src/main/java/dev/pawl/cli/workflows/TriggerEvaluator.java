@@ -111,10 +111,16 @@ public record TriggerEvaluator(
           result(planning, JobSelection.reduced((PlanResult.Planned) whole, found.id()));
       case JobReference.Match.Ambiguous ambiguous -> broken(workflow.file(), ambiguous.message());
       case JobReference.Match.Unknown unknown ->
-          whole instanceof PlanResult.Planned
-              ? broken(workflow.file(), unknown.message(workflow.file()))
+          whole instanceof PlanResult.Planned(Plan plan, _)
+              ? broken(workflow.file(), unknown.message(workflow.file()) + lateCells(plan))
               : result(planning, whole);
     };
+  }
+
+  private static String lateCells(Plan plan) {
+    return plan.jobs().stream().anyMatch(job -> job.template().isPresent())
+        ? " The cells of a matrix that needs other jobs are known only during the run; name its job."
+        : "";
   }
 
   private PlanResult plan(Planning planning) {

@@ -215,7 +215,10 @@ final class Holds {
     return AttemptMachine.MACHINE.answer(attempt.state(), event)
             instanceof Late<AttemptState>(var why)
         ? new Decision.Late(why)
-        : Engine.wrongState("approve or reject", attempt);
+        : Engine.refuse(
+            WRONG_STATE,
+            "the job is not held for approval: it is "
+                + Machine.wireName(attempt.state()).replace('_', ' '));
   }
 
   private static Reason rejected(Reviewer by, String why) {

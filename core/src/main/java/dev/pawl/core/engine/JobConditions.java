@@ -103,7 +103,7 @@ final class JobConditions {
         need.result() == AttemptState.SKIPPED && need.resultReason() != ReasonCode.UPSTREAM;
     return Reason.of(
         byRule ? ReasonCode.CONDITION : ReasonCode.UPSTREAM,
-        "needs %s, which %s".formatted(need.planned().id(), words(need.result())));
+        "needs %s, which %s".formatted(need.planned().name(), words(need.result())));
   }
 
   private static String words(AttemptState result) {

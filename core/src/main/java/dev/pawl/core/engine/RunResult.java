@@ -98,14 +98,11 @@ public record RunResult(RunEvent event, Reason reason) {
       }
       if (result.isFailure()) {
         failure = failed.isEmpty() ? reason : failure;
-        failed.append(failed.isEmpty() ? "" : ", ").append(job.planned().id());
+        failed.append(failed.isEmpty() ? "" : ", ").append(job.planned().name());
       }
       boolean isCancelled =
           result == AttemptState.CANCELLED && job.resultReason() != ReasonCode.FAIL_FAST;
-      cancel =
-          isCancelled && cancel.equals(Reason.OK)
-              ? Reason.of(reason.code(), job.planned().id() + " was cancelled")
-              : cancel;
+      cancel = isCancelled && cancel.equals(Reason.OK) ? cancelled(job, reason) : cancel;
     }
     if (!failed.isEmpty()) {
       return new RunResult(RunEvent.FAIL, Reason.of(failure.code(), failed + " failed"));
@@ -113,5 +110,11 @@ public record RunResult(RunEvent event, Reason reason) {
     return cancel.equals(Reason.OK)
         ? new RunResult(RunEvent.SUCCEED, Reason.OK)
         : new RunResult(RunEvent.CANCEL, cancel);
+  }
+
+  private static Reason cancelled(Job job, Reason reason) {
+    return reason.code() == ReasonCode.INTERRUPTED
+        ? reason
+        : Reason.of(reason.code(), job.planned().name() + " was cancelled");
   }
 }

@@ -69,6 +69,9 @@ public sealed interface Fact {
   /// The deadline of its state.
   record Deadline(Instant at) implements Fact {}
 
+  /// The agent ends it by then: by its timeout, or by SIGKILL while it is being cancelled.
+  record EndedByAgent(Instant at) implements Fact {}
+
   /// The numbers of jobs that are open, with agents and queued.
   record Jobs(int open, int out, int queued) implements Fact {}
 

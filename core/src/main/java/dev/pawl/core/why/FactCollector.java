@@ -49,6 +49,7 @@ final class FactCollector {
             .leaseExpiry(held)
             .ifPresent(
                 at -> facts.add(new Fact.Lease(held.lease().agent(), held.lease().number(), at)));
+        endedByAgent(job, held).ifPresent(facts::add);
       }
       case SKIPPED -> {
         if (job.attempt().reason().code() == ReasonCode.UPSTREAM) {
@@ -60,6 +61,18 @@ final class FactCollector {
     }
     explainer.deadlines().stateDeadline(job).ifPresent(at -> facts.add(new Fact.Deadline(at)));
     return facts;
+  }
+
+  private static Optional<Fact> endedByAgent(Job job, Attempt.WithAgent held) {
+    return switch (held.state()) {
+      case RUNNING ->
+          held.startedAt().map(at -> new Fact.EndedByAgent(at.plus(job.planned().timeout())));
+      case CANCELLING ->
+          Optional.of(new Fact.EndedByAgent(held.since().plus(job.planned().grace())));
+      case PENDING, HELD, WAITING, QUEUED, LEASED, STARTING, UPLOADING, RECOVERING ->
+          Optional.empty();
+      case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> Optional.empty();
+    };
   }
 
   private static void failure(Job job, List<Fact> facts) {
@@ -224,7 +237,7 @@ final class FactCollector {
           "%d agents have its labels, none is free".formatted(agents.size());
       case Fact.Upstream(var jobs) -> "waits for " + String.join(", ", jobs);
       case Fact.Until _, Fact.Lease _, Fact.Deadline _, Fact.Jobs _, Fact.Followed _ -> otherwise;
-      case Fact.FailedStep _, Fact.Classified _ -> otherwise;
+      case Fact.FailedStep _, Fact.Classified _, Fact.EndedByAgent _ -> otherwise;
     };
   }
 

@@ -75,7 +75,10 @@ class StateExplanationTest extends EngineStory {
     Instant timedOut = in(Duration.ofMinutes(1).plus(CANCEL_BOUND));
     why("build")
         .is(Phase.RUNNING)
-        .by(lease(LEASE_ENDS.plus(Duration.ofMinutes(5))), new Fact.Deadline(timedOut))
+        .by(
+            lease(LEASE_ENDS.plus(Duration.ofMinutes(5))),
+            new Fact.EndedByAgent(in(Duration.ofMinutes(1))),
+            new Fact.Deadline(timedOut))
         .thenComes("TIME_OUT", timedOut);
   }
 
@@ -85,7 +88,11 @@ class StateExplanationTest extends EngineStory {
     passes(Duration.ofSeconds(20));
     agent("a1").heartbeats("build");
     Instant timedOut = in(Duration.ofHours(6).plus(CANCEL_BOUND));
-    why("build").by(lease(LEASE_ENDS.plusSeconds(20)), new Fact.Deadline(timedOut));
+    why("build")
+        .by(
+            lease(LEASE_ENDS.plusSeconds(20)),
+            new Fact.EndedByAgent(in(Duration.ofHours(6))),
+            new Fact.Deadline(timedOut));
   }
 
   @Test
@@ -176,7 +183,10 @@ class StateExplanationTest extends EngineStory {
     agent("a1").runs("build");
     whyAttempt("build", 1)
         .is(Phase.RUNNING)
-        .by(lease(LEASE_ENDS), new Fact.Deadline(in(Duration.ofHours(6).plus(CANCEL_BOUND))));
+        .by(
+            lease(LEASE_ENDS),
+            new Fact.EndedByAgent(in(Duration.ofHours(6))),
+            new Fact.Deadline(in(Duration.ofHours(6).plus(CANCEL_BOUND))));
     whyAttempt("build", 2)
         .is(Phase.PENDING)
         .inTheWords("there is no such attempt yet")

@@ -44,6 +44,13 @@ final class LocalRerun {
           "run #%d has not ended: it is %s. Watch it with `pawl watch %d`, or cancel it with `pawl cancel %d`."
               .formatted(before.number(), before.state(), before.number(), before.number()));
     }
+    RunRow latest = runs.find(Long.toString(before.number())).orElse(before);
+    if (!latest.id().equals(before.id())) {
+      return RunSelector.reject(
+          ExitCode.UNAVAILABLE,
+          "attempt %d is not the latest attempt of run #%d. Run `pawl rerun %d` to run it again."
+              .formatted(before.runAttempt(), before.number(), before.number()));
+    }
     List<AttemptRow> attempts = runs.attempts(before.id());
     if (scope instanceof Selection.Failed && attempts.stream().allMatch(LocalRerun::isDone)) {
       return RunSelector.reject(

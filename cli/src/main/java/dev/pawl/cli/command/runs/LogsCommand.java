@@ -61,12 +61,17 @@ public final class LogsCommand implements Callable<Integer> {
         new LogPrinter(selector.project().project().logs(), System.out, System.err, timestamps);
     if (follow) {
       new LiveLogPrinter(() -> now(runs, found, wanted), printer, failed).print();
-      runs.interruption(found).ifPresent(why -> System.err.println("pawl: " + why));
+      runs.find(found.id().value())
+          .flatMap(runs::interruption)
+          .ifPresent(why -> System.err.println("pawl: " + why));
       return ExitCode.SUCCESS;
     }
     RunLogSnapshot now = RunLogSnapshot.read(runs, found, wanted);
     if (KeptLogs.of(runs, now).print(printer, failed) == 0) {
-      System.err.println("pawl: run #%d has no logs: %s".formatted(found.number(), reason(now)));
+      String what = job.map(name -> "job '%s' of run #%d").orElse("run #%2$d");
+      System.err.println(
+          "pawl: %s has no logs: %s"
+              .formatted(what.formatted(job.orElse(""), found.number()), reason(now)));
     }
     return ExitCode.SUCCESS;
   }

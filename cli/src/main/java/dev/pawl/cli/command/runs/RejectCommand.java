@@ -22,6 +22,10 @@ public final class RejectCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     return held.with(
         "reject",
-        (run, job) -> run.perform(new RunAction.Reject(job, message), "Rejected %s.", job));
+        (run, job) ->
+            run.perform(
+                new RunAction.Reject(job, message.strip().replaceAll("\\s+", " ")),
+                "Rejected %s.",
+                job));
   }
 }

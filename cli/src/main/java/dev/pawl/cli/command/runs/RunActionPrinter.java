@@ -22,11 +22,20 @@ record RunActionPrinter(RunClient runs, RunRow run) {
         yield ExitCode.SUCCESS;
       }
       case LATE -> {
-        System.out.println(PrintableText.line("Nothing to do: %s.".formatted(result.message())));
+        System.out.println(
+            PrintableText.line(
+                "Nothing to do for %s: %s.%s"
+                    .formatted(name(job), result.message(), hint(action))));
         yield ExitCode.SUCCESS;
       }
       case REJECTED -> RunSelector.reject(ExitCode.UNAVAILABLE, result.message());
     };
+  }
+
+  private String hint(RunAction action) {
+    return action instanceof RunAction.Cancel(_, var isForced) && !isForced
+        ? " To kill it at once: `pawl cancel %d --force`.".formatted(run.number())
+        : "";
   }
 
   private String name(OptionalInt job) {
@@ -36,7 +45,7 @@ record RunActionPrinter(RunClient runs, RunRow run) {
         : runs.attempts(run.id()).stream()
             .filter(attempt -> attempt.job() == job.getAsInt())
             .findFirst()
-            .map(attempt -> "'%s' of %s".formatted(attempt.jobId(), number))
+            .map(attempt -> "'%s' of %s".formatted(attempt.name(), number))
             .orElse(number);
   }
 }

@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Show a run of another terminal until it ends, as `pawl run` does. The exit code is that of the"
           + " run.",
-      "Ctrl+C asks whether to cancel the run or to detach; again it detaches."
+      "Ctrl+C asks whether to cancel the run or to detach; again it detaches. Detached, the exit code"
+          + " is 130."
     })
 public final class WatchCommand implements Callable<Integer> {
 
