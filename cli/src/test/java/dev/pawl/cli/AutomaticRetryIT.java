@@ -65,7 +65,7 @@ class AutomaticRetryIT extends EndToEndFixture {
     ended.exits(0).says("✗ build failed").says("run #1 w.yml (w.yml), attempt 2");
     ended.says("✓ run #1 success");
     assertThat(lines("tries")).hasSize(2);
-    pawl("runs").says("#1     ✓ success").says("#1     ✗ failed");
+    pawl("runs").says("#1.2   ✓ success").says("#1     ✗ failed");
     assertNoProcessLeft();
   }
 

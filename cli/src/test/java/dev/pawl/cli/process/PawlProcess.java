@@ -34,7 +34,9 @@ public final class PawlProcess {
       err.toFile().deleteOnExit();
       var builder = new ProcessBuilder(line).directory(where.toFile());
       builder.environment().keySet().removeIf(name -> name.startsWith("PAWL_"));
-      builder.environment().remove("NO_COLOR");
+      // What changes the output on a terminal; tests that want it set it.
+      List.of("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CI")
+          .forEach(builder.environment()::remove);
       builder.environment().putAll(environment);
       return new PawlProcess(
           builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start(), out, err);

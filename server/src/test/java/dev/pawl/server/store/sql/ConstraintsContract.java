@@ -190,7 +190,7 @@ public abstract class ConstraintsContract {
                 FROM transition WHERE entity = 'test/1'
                 """))
         .containsExactly(
-            "run|attempt|test/1|pending|SKIP|skipped|upstream|needs build, which failed"
+            "run|attempt|test/1|pending|SKIP|skipped|upstream|needs The build, which failed"
                 + "|orchestrator");
   }
 
