@@ -22,7 +22,8 @@ public final class WorkingDirectory {
     Path directory = given.toAbsolutePath().normalize();
     if (!Files.isDirectory(directory)) {
       String why = Files.exists(directory) ? "is not a directory" : "does not exist";
-      throw new ParameterException(line, "directory '%s' %s".formatted(given, why));
+      throw new ParameterException(
+          line, "'%s' %s. Give an existing directory with -C.".formatted(given, why));
     }
     return directory;
   }

@@ -6,7 +6,7 @@ import dev.pawl.cli.console.TerminalInfo;
 import dev.pawl.cli.local.FileErrorMessages;
 import dev.pawl.cli.view.Palette;
 import dev.pawl.core.identity.AttemptRef;
-import dev.pawl.server.logs.LogFiles;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.server.logs.LogReader;
 import dev.pawl.server.logs.LogTimes;
 import dev.pawl.server.store.sql.RunQueries.StepRow;
@@ -43,7 +43,12 @@ public final class LogPrinter {
     }
   }
 
-  private final LogFiles files;
+  /// Finds the log of a step, of the newest lease that has one.
+  public interface LogSource {
+    Optional<LogReader> log(RunId run, int job, int attempt, int step);
+  }
+
+  private final LogSource logs;
   private final PrintStream out;
   private final PrintStream err;
   private final boolean hasTimestamps;
@@ -54,8 +59,8 @@ public final class LogPrinter {
   private boolean isNoteGiven;
 
   /// @param hasTimestamps whether each line begins with the time of its arrival
-  public LogPrinter(LogFiles files, PrintStream out, PrintStream err, boolean hasTimestamps) {
-    this.files = files;
+  public LogPrinter(LogSource logs, PrintStream out, PrintStream err, boolean hasTimestamps) {
+    this.logs = logs;
     this.out = out;
     this.err = err;
     this.hasTimestamps = hasTimestamps;
@@ -89,8 +94,7 @@ public final class LogPrinter {
       var place = new Place(RunLogSnapshot.attemptOf(step), step.step());
       LogCursor cursor = cursors.get(place);
       if (cursor == null) {
-        Optional<LogReader> log =
-            files.newest(of.run().id(), step.job(), step.attempt(), step.step());
+        Optional<LogReader> log = logs.log(of.run().id(), step.job(), step.attempt(), step.step());
         if (log.isEmpty()) {
           return false;
         }

@@ -10,6 +10,7 @@ import dev.pawl.core.run.Reruns;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.why.Explanation;
 import dev.pawl.core.why.StatusExplainer;
+import dev.pawl.server.logs.LogReader;
 import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.rows.OrchestratorRows.Orchestrator;
 import dev.pawl.server.store.sql.RunQueries;
@@ -82,6 +83,11 @@ public final class LocalRunClient implements RunClient {
   @Override
   public List<TransitionRow> transitions(RunId run, long after) {
     return queries.transitions(run, after);
+  }
+
+  @Override
+  public Optional<LogReader> log(RunId run, int job, int attempt, int step) {
+    return project.logs().newest(run, job, attempt, step);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.pawl.cli.runs;
 import dev.pawl.cli.progress.WaitSummary;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.why.Explanation;
+import dev.pawl.server.logs.LogReader;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
 import dev.pawl.server.store.sql.RunQueries.PrunedRunRow;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
@@ -35,6 +36,9 @@ public interface RunClient extends AutoCloseable {
 
   /// The journal after that sequence number.
   List<TransitionRow> transitions(RunId run, long after);
+
+  /// The log of a step, of the newest lease that has one.
+  Optional<LogReader> log(RunId run, int job, int attempt, int step);
 
   /// The sequence number of the first journal entry that breaks the hash chain, if one does.
   Optional<Long> firstBrokenEntry(RunId run);

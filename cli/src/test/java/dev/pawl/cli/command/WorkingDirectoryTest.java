@@ -92,7 +92,9 @@ class WorkingDirectoryTest {
 
   @Test
   void itMustBeADirectory() {
-    pawl("-C", "no/such", "runs").exits(2).complains("directory 'no/such' does not exist");
+    pawl("-C", "no/such", "runs")
+        .exits(2)
+        .complains("'no/such' does not exist. Give an existing directory with -C.");
     String file = directory.resolve("w.yml").toString();
     pawl("runs", "-C", file).exits(2).complains("w.yml' is not a directory");
   }

@@ -134,7 +134,10 @@ class LogPrinterTest {
 
   private LogPrinter printer(boolean hasTimestamps) {
     return new LogPrinter(
-        files, new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), hasTimestamps);
+        files::newest,
+        new PrintStream(out, true, UTF_8),
+        new PrintStream(err, true, UTF_8),
+        hasTimestamps);
   }
 
   private void prints(int job, String text) {

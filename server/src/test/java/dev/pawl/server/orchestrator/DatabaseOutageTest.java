@@ -44,7 +44,8 @@ class DatabaseOutageTest {
       }
       people.leave();
       assertThat(asking.wrong()).isEmpty();
-      assertThat(people.refused()).isNotEmpty().allMatch(why -> why.contains("the database"));
+      // Perhaps none: all of them may have been waiting for a commit that happened in the end.
+      assertThat(people.refused()).allMatch(why -> why.contains("the database"));
       assertThat(asking.promised()).allMatch(run -> store.run(run).isPresent());
     }
   }

@@ -57,8 +57,7 @@ public final class LogsCommand implements Callable<Integer> {
     List<String> wanted =
         job.map(reference -> selector.jobIds(found, runs.attempts(found.id()), reference))
             .orElse(List.of());
-    var printer =
-        new LogPrinter(selector.project().project().logs(), System.out, System.err, timestamps);
+    var printer = new LogPrinter(runs::log, System.out, System.err, timestamps);
     if (follow) {
       new LiveLogPrinter(() -> now(runs, found, wanted), printer, failed).print();
       runs.find(found.id().value())
