@@ -37,7 +37,7 @@ final class DeadlineExpiry {
     // Before that, agents may have had no orchestrator to report to.
     boolean isServed = !draft.now().isBefore(servedSince.plus(Deadlines.MIN_SERVED_BEFORE_EXPIRY));
     if (isPast(deadlines.stateDeadline(draft.run()))
-        && (isServed || waitsForNoAgent(draft.run()))) {
+        && (isServed || waitsForNoAgent(draft.run(), servedSince))) {
       expireRun();
     }
     long now = draft.now().toEpochMilli();
@@ -48,7 +48,7 @@ final class DeadlineExpiry {
       Job job = draft.job(index);
       if (job.isWithAgent() && isServed) {
         expireWithAgent(job);
-      } else if (!job.isWithAgent() && (isServed || waitsForNoAgent(job))) {
+      } else if (!job.isWithAgent() && (isServed || waitsForNoAgent(job, servedSince))) {
         expireIdle(job);
       }
     }
@@ -62,20 +62,21 @@ final class DeadlineExpiry {
     return draft.accepted();
   }
 
-  /// Whether the state only waits for a time or for the planner, so that no agent can be late.
-  private static boolean waitsForNoAgent(Run run) {
+  /// Whether the state only waits for a time or for the planner, so that no agent can be late; or
+  /// for reviewers, who could reach an orchestrator all the time.
+  private static boolean waitsForNoAgent(Run run, Instant servedSince) {
     return switch (run.state()) {
       case CREATED, PLANNING, WAITING -> true;
-      case HELD -> run.isApproved();
+      case HELD -> run.isApproved() || !run.since().isBefore(servedSince);
       case QUEUED, RUNNING, RECOVERING, CANCELLING, PLAN_FAILED -> false;
       case SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> false;
     };
   }
 
-  private static boolean waitsForNoAgent(Job job) {
+  private static boolean waitsForNoAgent(Job job, Instant servedSince) {
     return switch (job.attempt().state()) {
       case WAITING -> true;
-      case HELD -> Holds.isApproved(job);
+      case HELD -> Holds.isApproved(job) || !job.attempt().since().isBefore(servedSince);
       case PENDING, QUEUED, LEASED, STARTING, RUNNING, UPLOADING, RECOVERING, CANCELLING -> false;
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> false;
     };

@@ -160,6 +160,16 @@ class HoldsAndTimersTest extends EngineStory {
     then("deploy").is(QUEUED);
   }
 
+  /// Reviewers had an orchestrator all the time, however short that was.
+  @Test
+  void aHoldThatBeganWhileServedExpiresInTime() {
+    world().nobodyServesFor(HOUR);
+    Duration seconds = Duration.ofSeconds(4);
+    given(workflow(job("deploy").approvedBy(new Approval(List.of(), 1, seconds, false))));
+    passes(seconds);
+    then("deploy").is(CANCELLED).because(ReasonCode.EXPIRED);
+  }
+
   @Test
   void ownerOfALocalStoreMayReject() {
     given(workflow(job("deploy").approvedBy("lead")));
