@@ -4,6 +4,7 @@ import dev.pawl.cli.progress.JobSnapshot;
 import dev.pawl.cli.view.DurationFormat;
 import dev.pawl.cli.view.Palette;
 import dev.pawl.core.group.Group;
+import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.why.Explanation;
 import dev.pawl.core.why.Fact;
@@ -200,7 +201,7 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, List<StepRow> ste
           evidence.map(its ->
               "It counts as a failure of class '%s' by the rule '%s'%s."
                   .formatted(
-                      failureClass.name().toLowerCase(java.util.Locale.ROOT),
+                      Machine.wireName(failureClass),
                       its.rule(),
                       its.line().isEmpty() ? "" : ": " + its.line().strip()));
       case Fact.EndedByAgent(var at) -> Optional.of(ending(attempt, at));

@@ -20,18 +20,14 @@ import dev.pawl.server.store.sql.RunQueries.RunRow;
 import dev.pawl.server.store.sql.RunQueries.StepRow;
 import dev.pawl.server.store.sql.RunQueries.TransitionRow;
 import dev.pawl.server.store.sqlite.SqliteStore;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.TimeUnit;
 
 /// The runs of a project's own store. It is opened for reading only; an action is a request to the
 /// process that owns the run.
 public final class LocalRunClient implements RunClient {
-
-  private static final Duration POLL = Duration.ofMillis(100);
 
   /// Most agents of a server that an explanation looks at.
   private static final int MOST_AGENTS = 1_000;
@@ -179,17 +175,6 @@ public final class LocalRunClient implements RunClient {
     }
     var commands = new ActionCommands(run, attempts(run.id()), CurrentUser.actor());
     return new OwnerRequest(project, owner).send(run.id(), commands.of(action));
-  }
-
-  @Override
-  public long awaitChange(RunId run, long seen, Duration atMost) throws InterruptedException {
-    long deadline = System.nanoTime() + atMost.toNanos();
-    long newest = queries.lastSequence(run);
-    while (newest <= seen && System.nanoTime() < deadline) {
-      TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
-      newest = queries.lastSequence(run);
-    }
-    return newest;
   }
 
   @Override

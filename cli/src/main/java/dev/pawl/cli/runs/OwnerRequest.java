@@ -54,7 +54,7 @@ record OwnerRequest(Project project, Orchestrator owner) {
   private ActionResult unanswered() {
     return ActionResult.rejected(
         project.isAlive(owner.id())
-            ? "process %d, which runs it, did not answer within %d s. Nothing was changed; try again."
+            ? "process %d, which runs it, did not answer within %d s. It may still happen: run `pawl runs` to see."
                 .formatted(owner.pid(), LONGEST.toSeconds())
             : "process %d, which ran it, ended before it answered".formatted(owner.pid()));
   }

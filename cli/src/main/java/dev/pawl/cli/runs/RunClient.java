@@ -9,7 +9,6 @@ import dev.pawl.server.store.sql.RunQueries.PrunedRunRow;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import dev.pawl.server.store.sql.RunQueries.StepRow;
 import dev.pawl.server.store.sql.RunQueries.TransitionRow;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +33,7 @@ public interface RunClient extends AutoCloseable {
 
   List<StepRow> steps(RunId run);
 
-  /// The journal after that sequence number.
+  /// The journal after that sequence number: a reader follows a run by asking for what is new.
   List<TransitionRow> transitions(RunId run, long after);
 
   /// The log of a step, of the newest lease that has one.
@@ -66,13 +65,6 @@ public interface RunClient extends AutoCloseable {
 
   /// Asks for a change, and waits until it is decided and durable.
   ActionResult act(RunRow run, RunAction action) throws InterruptedException;
-
-  // Follow.
-
-  /// Waits for a change after that sequence number of the run's journal, for at most that time.
-  ///
-  /// @return the newest sequence number
-  long awaitChange(RunId run, long seen, Duration atMost) throws InterruptedException;
 
   @Override
   void close();

@@ -2,6 +2,7 @@ package dev.pawl.server.store.rows;
 
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.identity.RunId;
+import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.Database;
 import java.time.Instant;
@@ -69,7 +70,7 @@ public final class RequestRows {
   public void answer(String id, Answer answer) {
     database.transact(sql ->
         sql.statement("UPDATE request SET outcome = :outcome, message = :message WHERE id = :id")
-            .with("outcome", answer.outcome().name().toLowerCase(java.util.Locale.ROOT))
+            .with("outcome", Machine.wireName(answer.outcome()))
             .with("message", answer.message())
             .with("id", id)
             .update());
@@ -81,23 +82,16 @@ public final class RequestRows {
         sql.statement("SELECT outcome, message FROM request WHERE id = :id AND outcome IS NOT NULL")
             .with("id", id)
             .first(row ->
-                new Answer(
-                    Outcome.valueOf(row.getString(1).toUpperCase(java.util.Locale.ROOT)),
-                    row.getString(2))));
+                new Answer(Machine.ofWireName(Outcome.class, row.getString(1)), row.getString(2))));
   }
 
-  /// Deletes a request. Returns whether it had not been answered.
-  public boolean withdraw(String id) {
-    return database
-        .transact(sql ->
-            sql.statement("DELETE FROM request WHERE id = :id RETURNING outcome IS NULL")
-                .with("id", id)
-                .first(row -> row.getBoolean(1)))
-        .orElse(false);
+  /// Deletes a request, answered or not. The owner may be deciding it.
+  public void withdraw(String id) {
+    database.transact(
+        sql -> sql.statement("DELETE FROM request WHERE id = :id").with("id", id).update());
   }
 
-  /// Deletes the requests to runs that have ended, and those that are older than `before`: who made
-  /// them has gone.
+  /// Deletes the requests that are older than `before`: the processes that made them have died.
   public void deleteOld(Instant before) {
     database.transact(sql ->
         sql.statement("DELETE FROM request WHERE at < :before").with("before", before).update());

@@ -248,15 +248,6 @@ public final class RunQueries {
     return transitions(run, 0);
   }
 
-  /// The sequence number of the last transition of a run; 0 if there is no such run.
-  public long lastSequence(RunId run) {
-    return database.read(sql ->
-        sql.statement("SELECT journal_seq FROM run WHERE id = :run")
-            .with("run", run.value())
-            .first(row -> row.getLong(1))
-            .orElse(0L));
-  }
-
   /// The transitions of a run after that sequence number, which is the last one of an entry.
   public List<TransitionRow> transitions(RunId run, long after) {
     return database.read(sql ->
