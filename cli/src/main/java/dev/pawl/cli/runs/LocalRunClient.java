@@ -105,10 +105,16 @@ public final class LocalRunClient implements RunClient {
         .filter(open -> open.endedAt() == null)
         .map(this::owner)
         .filter(owner -> !isServers(owner))
-        .filter(owner -> !project.isAlive(owner.id()))
+        .filter(owner -> !project.isAlive(owner.id()) && isOpen(run.id()))
         .map(owner ->
             "run #%d was interrupted: its process %d has died. Run `pawl resume %d` to continue it."
                 .formatted(run.number(), owner.pid(), run.number()));
+  }
+
+  /// Whether the run is open now. A process that has ended its run is not alive either, so this is
+  /// asked after the lock.
+  private boolean isOpen(RunId run) {
+    return queries.find(run.value()).filter(row -> row.endedAt() == null).isPresent();
   }
 
   private Orchestrator owner(RunRow run) {
