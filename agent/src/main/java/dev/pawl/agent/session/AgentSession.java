@@ -88,6 +88,11 @@ public final class AgentSession {
   public void receive(ServerMessage message, Duration now) {
     forced(message).ifPresent(id -> leases.apply(id, lease -> lease.kill(KillReason.FORCED)));
     advanceTo(now);
+    apply(message, now);
+    leases.publishEnds(now);
+  }
+
+  private void apply(ServerMessage message, Duration now) {
     switch (message) {
       case RegisterAck ack -> registered(ack, now);
       case JobDispatch dispatch -> leases.accept(dispatch, heartbeat, isDraining, now);

@@ -1,6 +1,7 @@
 package dev.pawl.cli.service;
 
 import dev.pawl.agent.AgentLoop;
+import dev.pawl.agent.process.BootClock;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.agent.spool.FileSpool;
 import dev.pawl.agent.supervision.ProcessReaper;
@@ -79,7 +80,7 @@ public final class RunningAgent implements AutoCloseable {
     this.reaper =
         reaper(agentDirectory.marker() + "-" + new IdGenerator(InstantSource.system()).next());
     this.servers = new WebSocketConnector(settings.servers(), settings.token().text(), new Watch());
-    this.loop = new AgentLoop(servers, this::broken);
+    this.loop = new AgentLoop(servers, this::broken, BootClock::nanoTime);
     LOG.info(reaper.guarantee());
     loop.start(session(id, agentDirectory));
   }
