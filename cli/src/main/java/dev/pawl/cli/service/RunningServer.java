@@ -63,7 +63,13 @@ public final class RunningServer implements AutoCloseable {
     this.service = new OrchestratorService(orchestrator, "orchestrator", onDeath);
     service.start();
     var connections =
-        new AgentConnections(orchestrator, logReceiver, tokens, deadlines.heartbeat(), onDeath);
+        new AgentConnections(
+            orchestrator,
+            logReceiver,
+            tokens,
+            store.claims(deadlines.heartbeat()),
+            deadlines.heartbeat(),
+            onDeath);
     this.listener =
         listen(
             host,

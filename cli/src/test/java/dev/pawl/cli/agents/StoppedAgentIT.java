@@ -74,20 +74,4 @@ class StoppedAgentIT extends ServerFixture {
     assertThat(lines("after")).containsExactly("2");
     assertThat(lines("cleaned")).containsExactly("cleanup 1 lost", "cleanup 2 success");
   }
-
-  @Test
-  void aStopThatIsShorterThanTheLeaseIsUnnoticed() throws IOException {
-    ServerProcess server = startServer("--heartbeat", "1", "--lease-ttl", "20");
-    AgentProcess agent = agent(server, "a");
-    String run = startRun(server, workflow());
-    assertThat(begun(1)).isEqualTo("a");
-    int before = lines("ledger").size();
-    agent.signal("STOP");
-    Await.until("the job goes on", () -> lines("ledger").size() > before + 50);
-    agent.signal("CONT");
-    Files.createFile(directory.resolve("go"));
-
-    assertThat(awaitEnd(server, run)).isEqualTo("success");
-    assertThat(lines("after")).containsExactly("1");
-  }
 }

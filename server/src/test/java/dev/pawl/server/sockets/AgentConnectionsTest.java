@@ -87,7 +87,14 @@ class AgentConnectionsTest {
             OrchestratorPorts.observedBy(desk::committed));
     service = new OrchestratorService(orchestrator, "orchestrator");
     service.start();
-    door = new AgentConnections(orchestrator, desk, tokens, Deadlines.DEFAULT.heartbeat(), _ -> {});
+    door = 
+        new AgentConnections(
+            orchestrator,
+            desk,
+            tokens,
+            store.claims(Deadlines.DEFAULT.heartbeat()),
+            Deadlines.DEFAULT.heartbeat(),
+            _ -> {});
     front =
         new HttpListener(
             "127.0.0.1",
@@ -292,7 +299,14 @@ class AgentConnectionsTest {
   }
 
   private AgentConnections pinging(UnaryOperator<Set<String>> revoked, Consumer<String> onDeath) {
-    return new AgentConnections(orchestrator, desk, tokens, Duration.ofMillis(1), revoked, onDeath);
+    return new AgentConnections(
+        orchestrator,
+        desk,
+        tokens,
+        store.claims(Duration.ofMillis(1)),
+        Duration.ofMillis(1),
+        revoked,
+        onDeath);
   }
 
   @Test
