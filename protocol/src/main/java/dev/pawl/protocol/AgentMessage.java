@@ -53,8 +53,7 @@ public sealed interface AgentMessage extends Message {
     }
 
     public AgentRegister withLabels(List<String> its) {
-      return new AgentRegister(
-          agentId, name, its, slots, version, os, arch, inFlight, instance);
+      return new AgentRegister(agentId, name, its, slots, version, os, arch, inFlight, instance);
     }
 
     public AgentRegister withInFlight(List<String> leases) {

@@ -82,8 +82,8 @@ public final class JobProcesses implements AutoCloseable {
     reaper.watchdog().callOff(job);
   }
 
-  /// Sets the listener that is called by the job's thread when it finds that the watchdog has killed
-  /// the processes. It calls the fence off.
+  /// Sets the listener that is called by the job's thread when it finds that the watchdog has
+  /// killed the processes. It calls the fence off.
   public void onFence(Runnable listener) {
     onFence = listener;
   }

@@ -48,15 +48,15 @@ class StoppedAgentIT extends ServerFixture {
   }
 
   private String begun(int attempt) {
-    Await.until("attempt %d has begun".formatted(attempt), () -> !lines("begun-" + attempt).isEmpty());
+    Await.until(
+        "attempt %d has begun".formatted(attempt), () -> !lines("begun-" + attempt).isEmpty());
     return lines("begun-" + attempt).getFirst();
   }
 
   @Test
   void noWriteOfTheFirstAttemptFollowsTheSecond() throws IOException {
     ServerProcess server = startServer(SHORT_LEASES);
-    Map<String, AgentProcess> agents =
-        Map.of("a", agent(server, "a"), "b", agent(server, "b"));
+    Map<String, AgentProcess> agents = Map.of("a", agent(server, "a"), "b", agent(server, "b"));
     String run = startRun(server, workflow());
     AgentProcess first = agents.get(begun(1));
 

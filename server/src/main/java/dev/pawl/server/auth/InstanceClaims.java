@@ -9,7 +9,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /// The processes that speak for agents, one for each, in the store that all orchestrators share. A
 /// token that was copied to a second machine would otherwise let the two replace each other for
@@ -87,16 +89,30 @@ public final class InstanceClaims {
                 SqlConnection.instant(row, "since")));
   }
 
-  /// The process is alive.
-  public void renew(String agent, String process) {
+  /// These processes are alive.
+  ///
+  /// @param processes by agent
+  public void renew(SortedMap<String, String> processes) {
+    if (processes.isEmpty()) {
+      return;
+    }
     Instant now = clock.instant();
-    database.transact(sql ->
-        sql.statement(
-                "UPDATE agent_instance SET heard_at = :now WHERE agent = :agent AND process = :process")
-            .with("now", now)
-            .with("agent", agent)
-            .with("process", process)
-            .update());
+    database.transact(sql -> {
+      int renewed = 0;
+      for (Map.Entry<String, String> one : processes.entrySet()) {
+        renewed +=
+            sql.statement(
+                    """
+                    UPDATE agent_instance SET heard_at = :now
+                    WHERE agent = :agent AND process = :process
+                    """)
+                .with("now", now)
+                .with("agent", one.getKey())
+                .with("process", one.getValue())
+                .update();
+      }
+      return renewed;
+    });
   }
 
   /// The process ends.

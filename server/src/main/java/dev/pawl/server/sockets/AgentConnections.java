@@ -17,6 +17,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -98,8 +100,8 @@ public final class AgentConnections implements AutoCloseable {
     return new AgentSocket(this);
   }
 
-  /// Claims the agent for the process that registers it. Returns who has it otherwise. Those who are
-  /// connected here and alive have it, even if the store was not available to say so.
+  /// Claims the agent for the process that registers it. Returns who has it otherwise. Those who
+  /// are connected here and alive have it, even if the store was not available to say so.
   Optional<String> claim(AgentSocket by, AgentRegister register) {
     Instance instance = register.instance();
     if (instance == null) {
@@ -110,9 +112,11 @@ public final class AgentConnections implements AutoCloseable {
   }
 
   private void renewClaims(Stream<AgentSocket> sockets) {
+    SortedMap<String, String> processes = new TreeMap<>();
     sockets
         .filter(AgentSocket::isFresh)
-        .forEach(it -> it.process().ifPresent(process -> claims.renew(it.agent(), process)));
+        .forEach(it -> it.process().ifPresent(process -> processes.put(it.agent(), process)));
+    claims.renew(processes);
   }
 
   /// The agent has said that it leaves: another machine may take its place at once.
@@ -216,10 +220,13 @@ public final class AgentConnections implements AutoCloseable {
   }
 
   private void ping() throws InterruptedException {
-    while (true) {
+    int pingsUntilRenewal = pings(heartbeat.dividedBy(2));
+    for (int number = 1; true; number++) {
       Thread.sleep(pingInterval());
       try {
-        renewClaims(open.stream());
+        if (number % pingsUntilRenewal == 0) {
+          renewClaims(open.stream());
+        }
         disconnectRevoked();
       } catch (StoreUnavailable e) {
         LOG.debug("claims and revoked tokens have to wait for the store and the next ping", e);

@@ -91,7 +91,8 @@ record AgentHandshake(TokenRegistry tokens) {
               .formatted(MOST_LABELS, LONGEST_NAME));
     }
     if (register.instance() != null && !isValid(register.instance())) {
-      return Optional.of("invalid instance: ids and host have 1 to %d letters".formatted(LONGEST_ID));
+      return Optional.of(
+          "invalid instance: ids and host have 1 to %d letters".formatted(LONGEST_ID));
     }
     return register.labels().stream()
         .filter(label -> !token.labels().isEmpty() && !token.labels().contains(label))

@@ -30,7 +30,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// A machine with the production agent session, a watchdog and scripted jobs. It can crash, be
-/// suspended and be slow, and has a clock of its own. The agent's process can also be stopped alone.
+/// suspended and be slow, and has a clock of its own. The agent's process can also be stopped
+/// alone.
 public final class SimulatedAgent implements NetworkedAgent {
 
   private static final int REMEMBERED = 40;
