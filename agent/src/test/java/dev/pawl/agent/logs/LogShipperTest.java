@@ -32,7 +32,7 @@ class LogShipperTest {
     }
     assertThat(shipping).isNotDone();
     assertThat(frames).isEmpty();
-    log.acknowledged(STEP, LogFrame.MAX_BYTES);
+    log.acknowledged(STEP, LogFrame.MAX_BYTES, false);
     shipping.get(10, TimeUnit.SECONDS);
     assertThat(frames).hasSize(1);
   }
@@ -56,7 +56,7 @@ class LogShipperTest {
   void theTimeIsTakenOnceForAllThatWaits() throws Exception {
     log.ship(STEP, new byte[10], 10);
     log.ship(STEP, new byte[2], 2);
-    log.acknowledged(STEP, 10);
+    log.acknowledged(STEP, 10, false);
     log.ship(STEP, new byte[3], 3);
     assertThat(later).hasSize(1);
     later.remove().run();
@@ -77,9 +77,9 @@ class LogShipperTest {
   void aFlushWaitsUntilAllIsDurable() throws Exception {
     log.ship(STEP, new byte[10], 10);
     var flush = inBackground(log::flush);
-    log.acknowledged(STEP, 9);
+    log.acknowledged(STEP, 9, false);
     assertThat(flush).isNotDone();
-    log.acknowledged(STEP, 10);
+    log.acknowledged(STEP, 10, false);
     flush.get(10, TimeUnit.SECONDS);
     assertThat(flush).isCompleted();
   }
@@ -91,7 +91,7 @@ class LogShipperTest {
     log.resume();
     assertThat(frames).extracting(LogFrame::offset).containsExactly(0L, 0L);
     assertThat(flush).isNotDone();
-    log.acknowledged(STEP, 10);
+    log.acknowledged(STEP, 10, false);
     flush.get(10, TimeUnit.SECONDS);
     assertThat(flush).isCompleted();
   }
