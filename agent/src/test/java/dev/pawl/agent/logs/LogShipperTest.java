@@ -38,6 +38,37 @@ class LogShipperTest {
   }
 
   @Test
+  void aLogThatWasCutIsNeitherSentNorKept() throws Exception {
+    int size = LogFrame.WINDOW_BYTES;
+    log.ship(STEP, new byte[size], size);
+    var shipping = inBackground(() -> log.ship(STEP, new byte[1000], 1000));
+    log.acknowledged(STEP, LogFrame.MAX_BYTES, true);
+    shipping.get(10, TimeUnit.SECONDS);
+    assertThat(log.isDurable()).isTrue();
+    frames.clear();
+    for (int more = 0; more < 10; more++) {
+      log.ship(STEP, new byte[size], size);
+    }
+    log.ship(STEP + 1, new byte[5], 5);
+    assertThat(frames).extracting(LogFrame::stepIndex).containsExactly(STEP + 1);
+  }
+
+  @Test
+  void theServerLearnsHowMuchOfACutLogWasPrinted() throws Exception {
+    log.ship(STEP, new byte[10], 10);
+    log.acknowledged(STEP, 10, true);
+    log.ship(STEP, new byte[90], 90);
+    frames.clear();
+    log.settle();
+    log.settle();
+    assertThat(frames).extracting(LogFrame::offset).containsExactly(100L);
+    assertThat(frames.remove().bytes()).isEmpty();
+    log.resume();
+    log.flush();
+    assertThat(frames).extracting(LogFrame::offset).containsExactly(100L);
+  }
+
+  @Test
   void fewBytesGoAfterAWhileThoughNobodyAnswers() throws Exception {
     log.ship(STEP, new byte[10], 10);
     assertThat(later).isEmpty();

@@ -69,6 +69,7 @@ final class SqliteConnections {
       boolean lacksSharedMemory =
           switch (primary(e.getResultCode())) {
             case SQLITE_CANTOPEN, SQLITE_READONLY -> true;
+            case SQLITE_IOERR, SQLITE_FULL -> true; // the disk is full
             default -> false;
           };
       if (!lacksSharedMemory) {
