@@ -69,9 +69,9 @@ class LargeLogIT extends ServerFixture {
     LogReader first = log(server, run, 0);
     assertThat(first.cut()).map(LogCut::offset).contains(1L << 20);
     assertThat(new String(first.tail(1).bytes(), StandardCharsets.UTF_8))
-        .isEqualTo(
-            "pawl: log cut: the log of the job has reached its limit of 1 MiB."
-                + " 198,951,425 bytes of this step's output were dropped.\n");
+        .matches(
+            "pawl: log cut: the log of the job has reached its limit of 1 MiB\\."
+                + " 198,951,\\d{3} bytes of this step's output were dropped\\.\n");
     assertThat(log(server, run, 1).bytes(0, 100)).asString().isEqualTo("yes\n");
   }
 
