@@ -97,7 +97,8 @@ public sealed interface ServerMessage extends Message {
   ///
   /// @param cut whether the log was cut because of a limit: the bytes up to `offset` are durable or
   ///   dropped, and so is everything that follows. The agent need not send it; it sends an empty
-  ///   frame at the end of all that the step has printed, so that the log can say how much is missing
+  ///   frame at the end of all that the step has printed, so that the log can say how much is
+  ///   missing
   record LogAck(String leaseId, int stepIndex, long offset, boolean cut) implements ServerMessage {
 
     /// Acknowledges bytes of a log that was not cut.

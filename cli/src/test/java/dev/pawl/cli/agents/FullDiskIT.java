@@ -20,9 +20,6 @@ class FullDiskIT extends ServerFixture {
 
   private static final String SHORT =
       "on: push\njobs: { a: { runs-on: linux, steps: [ { run: 'echo hello' } ] } }\n";
-  private static final String ENDLESS =
-      "on: push\njobs: { a: { runs-on: linux, steps: [ { run: 'yes' } ] } }\n";
-
   private SmallDisk disk;
   private ServerProcess server;
   private RunApiClient api;
@@ -39,18 +36,13 @@ class FullDiskIT extends ServerFixture {
   @Test
   void aJobThatPrintsForEverDoesNotHarmTheOthers() throws Exception {
     Path goOn = directory.resolve("go-on");
-    String other =
-        startRun(
-            server,
-            """
-            on: push
-            jobs:
-              a:
-                runs-on: linux
-                steps: [ { run: 'until test -e %s; do sleep 0.05; done; echo still here' } ]
-            """
-                .formatted(goOn));
-    String endless = startRun(server, ENDLESS);
+    Path print = directory.resolve("print");
+    String other = startRun(server, waiting(goOn, "echo still here"));
+    String endless = startRun(server, waiting(print, "yes"));
+    Await.until(
+        () -> "not running: " + api.show(endless), () -> job(endless, "state").equals("running"));
+    String queued = startRun(server, SHORT);
+    Files.createFile(print);
     awaitReadiness("200 ready, but the disk of " + disk.place() + "/data is nearly full");
     Await.until(
         () -> "it is not cut: " + log(endless),
@@ -62,6 +54,8 @@ class FullDiskIT extends ServerFixture {
     assertThat(rejected.body()).contains("no run can be created now: the disk of");
     Files.createFile(goOn);
     assertThat(awaitEnd(server, other)).isEqualTo("success");
+    assertThat(job(queued, "state")).isEqualTo("queued");
+    assertThat(job(queued, "reason")).contains("is nearly full: ");
 
     disk.fill();
     awaitReadiness("503 the disk of " + disk.place() + "/data is full");
@@ -72,9 +66,25 @@ class FullDiskIT extends ServerFixture {
     disk.free();
     deleteLogs(endless);
     awaitReadiness("200 ready\n");
+    assertThat(awaitEnd(server, queued)).isEqualTo("success");
     assertThat(runToEnd(server, SHORT)).isEqualTo("success");
     assertThat(server.console())
         .contains("is nearly full: ", "is full: ", "the disk has enough space again");
+  }
+
+  private static String waiting(Path file, String script) {
+    return """
+    on: push
+    jobs:
+      a:
+        runs-on: linux
+        steps: [ { run: 'until test -e %s; do sleep 0.05; done; %s' } ]
+    """
+        .formatted(file, script);
+  }
+
+  private String job(String run, String field) {
+    return api.show(run).at("/jobs/0/" + field).asString();
   }
 
   private void awaitReadiness(String beginning) {

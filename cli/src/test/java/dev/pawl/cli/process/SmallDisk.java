@@ -23,7 +23,8 @@ public final class SmallDisk implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    this.isMounted = isDone("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", place.toString());
+    this.isMounted =
+        isDone("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", place.toString());
   }
 
   /// Whether it is mounted; otherwise it must not be filled.

@@ -122,7 +122,8 @@ public record RunsApi(
             .put("number", run.origin().number())
             .put("state", Machine.wireName(run.state()))
             .put("reason", run.reason().message());
-    WaitReasons waiting = WaitReasons.of(run, store, connections.agents(), orchestrator.dispatchPause());
+    WaitReasons waiting =
+        WaitReasons.of(run, store, connections.agents(), orchestrator.dispatchPause());
     var jobs = shown.putArray("jobs");
     for (Job job : run.jobs()) {
       ObjectNode one =
@@ -144,8 +145,7 @@ public record RunsApi(
   }
 
   private static LeaseRef leaseOf(Job job, Attempt.WithAgent attempt) {
-    return new LeaseRef(
-        new AttemptRef(job.index(), attempt.number()), attempt.lease().number());
+    return new LeaseRef(new AttemptRef(job.index(), attempt.number()), attempt.lease().number());
   }
 
   /// Adds what the agent said with its last heartbeat, if it is connected here.

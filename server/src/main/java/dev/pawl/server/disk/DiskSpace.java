@@ -16,6 +16,8 @@ import org.slf4j.LoggerFactory;
 public final class DiskSpace implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(DiskSpace.class);
+  private static final String CONSEQUENCE =
+      ". New runs are rejected, queued jobs wait, and logs are cut";
   private static final String RESERVE = "reserve";
   private static final Duration INTERVAL = Duration.ofMillis(500);
 
@@ -51,6 +53,15 @@ public final class DiskSpace implements AutoCloseable {
             DiskVolume.withoutReserve(logs, DiskVolume.Probe.of(logs))));
   }
 
+  /// What is wrong with the free space of a directory, in words for people; empty if nothing is.
+  public static Optional<String> problemOf(Path directory) {
+    var volume = DiskVolume.withoutReserve(directory, DiskVolume.Probe.of(directory));
+    volume.measure();
+    return Optional.of(volume)
+        .filter(it -> it.level() != DiskLevel.ENOUGH)
+        .map(DiskVolume::problem);
+  }
+
   /// Measures once, and then again and again.
   ///
   /// @param listener told when the level changes, by any thread
@@ -80,7 +91,7 @@ public final class DiskSpace implements AutoCloseable {
     status =
         fullest.level() == DiskLevel.ENOUGH
             ? ENOUGH
-            : new Status(fullest.level(), fullest.problem());
+            : new Status(fullest.level(), fullest.problem() + CONSEQUENCE);
     if (before != status.level()) {
       if (status.level() == DiskLevel.ENOUGH) {
         LOG.info("the disk has enough space again");

@@ -114,9 +114,9 @@ final class DiskVolume {
     }
   }
 
-  /// What it means that it is not [DiskLevel#ENOUGH], in words for people.
+  /// How much is free of a disk that has not [DiskLevel#ENOUGH], in words for people.
   String problem() {
-    return "the disk of %s is %s: %s free, %s needed. New runs are rejected, queued jobs wait, and logs are cut"
+    return "the disk of %s is %s: %s free, %s needed"
         .formatted(
             directory,
             level == DiskLevel.FULL ? "full" : "nearly full",

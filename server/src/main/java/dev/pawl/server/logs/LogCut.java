@@ -17,8 +17,9 @@ public record LogCut(long offset, String reason) {
   /// The line at the place of the cut. It depends on the log's bytes only, so that two
   /// orchestrators write the same.
   byte[] notice() {
-    return line("log cut here: %s. The step continues, and its further output is dropped."
-        .formatted(reason));
+    return line(
+        "log cut here: %s. The step continues, and its further output is dropped."
+            .formatted(reason));
   }
 
   /// The line after that.

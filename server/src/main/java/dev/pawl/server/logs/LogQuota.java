@@ -112,9 +112,7 @@ final class LogQuota {
 
   private static String reached(String whose, long limit) {
     String size =
-        limit % LogLimits.MEBIBYTE == 0
-            ? limit / LogLimits.MEBIBYTE + " MiB"
-            : limit + " bytes";
+        limit % LogLimits.MEBIBYTE == 0 ? limit / LogLimits.MEBIBYTE + " MiB" : limit + " bytes";
     return "the log of the %s has reached its limit of %s".formatted(whose, size);
   }
 }

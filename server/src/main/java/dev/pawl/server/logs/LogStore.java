@@ -52,8 +52,7 @@ public final class LogStore implements AutoCloseable {
   }
 
   /// @param shortage asked before so many bytes are written; the reason why they may not be
-  public LogStore(
-      LogDisk disk, LogLimits limits, LongFunction<Optional<String>> shortage) {
+  public LogStore(LogDisk disk, LogLimits limits, LongFunction<Optional<String>> shortage) {
     this.disk = disk;
     this.quota = new LogQuota(disk, limits, shortage);
   }
@@ -81,7 +80,8 @@ public final class LogStore implements AutoCloseable {
 
   private OpenLog acquire(LogRef log) {
     synchronized (open) {
-      OpenLog use = open.computeIfAbsent(log, ref -> new OpenLog(new LogAppender(disk, ref, quota)));
+      OpenLog use =
+          open.computeIfAbsent(log, ref -> new OpenLog(new LogAppender(disk, ref, quota)));
       use.users++;
       return use;
     }

@@ -27,8 +27,7 @@ import picocli.CommandLine.Parameters;
 public final class ShowCommand implements Callable<Integer> {
 
   /// The output of `--json`.
-  record Shown(
-      RunRow run, List<AttemptRow> attempts, List<StepRow> steps, List<CutLog> cutLogs) {
+  record Shown(RunRow run, List<AttemptRow> attempts, List<StepRow> steps, List<CutLog> cutLogs) {
 
     /// The same with these jobs only.
     private Shown of(List<String> jobs) {
