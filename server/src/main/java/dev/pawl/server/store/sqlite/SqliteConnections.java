@@ -104,7 +104,8 @@ final class SqliteConnections {
     }
   }
 
-  private static Path log(Path file) {
+  /// The write-ahead log of a file.
+  static Path log(Path file) {
     return file.resolveSibling(file.getFileName() + "-wal");
   }
 
