@@ -70,7 +70,9 @@ public final class LogShipper {
     }
   }
 
-  /// @param isCut whether the server keeps nothing of what follows
+  /// The server has stored a step's log up to `offset`.
+  ///
+  /// @param isCut whether it keeps nothing of what follows
   public synchronized void acknowledged(int step, long offset, boolean isCut) {
     window.acknowledged(step, offset);
     if (isCut) {

@@ -56,7 +56,7 @@ final class SimulatedLogDisk {
   LogDisk of(SimulatedOrchestrator host) {
     return new LogDisk() {
       @Override
-      public Log open(LogRef ref) {
+      public LogDisk.Log open(LogRef ref) {
         var log = new LogMonitor.Log(ref.run(), ref.lease(), ref.step());
         return new OpenFile(host, files.computeIfAbsent(log, File::new));
       }
