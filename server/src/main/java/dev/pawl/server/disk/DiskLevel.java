@@ -1,6 +1,6 @@
 package dev.pawl.server.disk;
 
-/// How much of a disk is free.
+/// Level of the free space of a disk.
 public enum DiskLevel {
   ENOUGH,
   /// Nearly full: nothing is begun that takes up space.

@@ -2,7 +2,7 @@ package dev.pawl.server.logs;
 
 import dev.pawl.protocol.LogFrame;
 
-/// How many bytes logs may have. A log that reaches a limit is cut, and its job goes on.
+/// Limits of the bytes that logs may have. A log that reaches a limit is cut, and its job goes on.
 ///
 /// @param step of one step
 /// @param job of all steps of one attempt of a job, with its summary

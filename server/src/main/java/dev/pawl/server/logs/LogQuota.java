@@ -18,7 +18,7 @@ import java.util.function.LongFunction;
 /// Thread-safe.
 final class LogQuota {
 
-  /// How many of the bytes may be appended.
+  /// Permission to append some of the bytes.
   ///
   /// @param reason why not all of them; empty if all
   record Grant(int bytes, String reason) {}
