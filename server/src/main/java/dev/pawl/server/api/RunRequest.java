@@ -4,6 +4,7 @@ import dev.pawl.core.identity.RunId;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.expression.ExpressionScope;
 import dev.pawl.core.plan.expression.PlanContexts;
+import dev.pawl.core.run.Origin;
 import dev.pawl.expression.value.Value;
 import dev.pawl.workflow.Planner;
 import dev.pawl.workflow.WorkflowFile;
@@ -68,6 +69,12 @@ record RunRequest(
       });
     }
     return this;
+  }
+
+  /// The code that the run is for. It is reported to no forge.
+  Origin.Source source() {
+    boolean isCommit = sha != null && !sha.equals(NO_COMMIT);
+    return Origin.Source.of(repository == null ? "" : repository, isCommit ? sha : "");
   }
 
   /// The plan of the run.
