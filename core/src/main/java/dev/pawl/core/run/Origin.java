@@ -41,7 +41,7 @@ public record Origin(
 
   /// The code that is run.
   ///
-  /// @param repository the repository as [RepositoryAddress] reduces it, by which agents are shared
+  /// @param repository the repository by its [RepositoryIdentity], by which agents are shared
   ///   fairly and groups are scoped; empty for none
   /// @param commit the commit whose results can be compared; empty if it is not known
   /// @param forge the forge that the status of the commit is reported to; empty for none
@@ -50,7 +50,7 @@ public record Origin(
 
     /// The code of a repository, by any spelling of its address, that is reported to no forge.
     public static Source of(String address, String commit) {
-      return new Source(RepositoryAddress.reduced(address), commit.toLowerCase(Locale.ROOT), "");
+      return new Source(RepositoryIdentity.of(address), commit.toLowerCase(Locale.ROOT), "");
     }
 
     /// Whether a forge is told how the run goes.

@@ -4,13 +4,13 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The address of a repository, reduced to what tells one repository from another: host and path,
+/// The identity of a repository, by its address: what tells one repository from another, host and path,
 /// as `forge.example/acme/shop`, or the path of a directory. Groups, fair share and flaky failures
 /// go by it, so spellings of one address must be equal, and no credentials may be left in it.
 ///
 /// Scheme, user, password, query, the usual ports, the case of the host, repeated or trailing
 /// slashes and a last `.git` do not count. Everything else does, also the case of the path.
-public final class RepositoryAddress {
+public final class RepositoryIdentity {
 
   /// No group repeats within another, so matching takes linear time.
   private static final Pattern URL =
@@ -22,8 +22,8 @@ public final class RepositoryAddress {
   private static final Pattern SHORT_SSH =
       Pattern.compile("(?:[^/@:]*+@)?(?<host>[^:/]++):(?<path>.*+)", Pattern.DOTALL);
 
-  /// The address in its reduced form; empty for none.
-  public static String reduced(String address) {
+  /// The identity of the repository at an address; empty for none.
+  public static String of(String address) {
     Matcher url = URL.matcher(address);
     if (url.matches()) {
       return url.group("scheme").equalsIgnoreCase("file")
@@ -61,5 +61,5 @@ public final class RepositoryAddress {
     return named.replaceFirst("/$", "").replace("#", "%23");
   }
 
-  private RepositoryAddress() {}
+  private RepositoryIdentity() {}
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RepositoryAddressTest {
+class RepositoryIdentityTest {
 
   @ParameterizedTest
   @ValueSource(
@@ -28,7 +28,7 @@ class RepositoryAddressTest {
         "forge.example/acme/shop"
       })
   void spellingsOfOneAddressAreEqual(String address) {
-    assertThat(RepositoryAddress.reduced(address)).isEqualTo("forge.example/acme/shop");
+    assertThat(RepositoryIdentity.of(address)).isEqualTo("forge.example/acme/shop");
   }
 
   @ParameterizedTest
@@ -41,7 +41,7 @@ class RepositoryAddressTest {
     "https://forge.example, forge.example"
   })
   void whatTellsRepositoriesApartRemains(String address, String reduced) {
-    assertThat(RepositoryAddress.reduced(address)).isEqualTo(reduced);
+    assertThat(RepositoryIdentity.of(address)).isEqualTo(reduced);
   }
 
   @ParameterizedTest
@@ -53,11 +53,11 @@ class RepositoryAddressTest {
     "/home/dev/c#/shop, /home/dev/c%23/shop"
   })
   void directoriesAreTheirPaths(String address, String reduced) {
-    assertThat(RepositoryAddress.reduced(address)).isEqualTo(reduced);
+    assertThat(RepositoryIdentity.of(address)).isEqualTo(reduced);
   }
 
   @Test
   void noAddressStaysNone() {
-    assertThat(RepositoryAddress.reduced("")).isEmpty();
+    assertThat(RepositoryIdentity.of("")).isEmpty();
   }
 }
