@@ -41,7 +41,9 @@ class FlakyJobIT extends EndToEndFixture {
     result("0");
     pawl("run", "w.yml").exits(0);
     result("1");
-    pawl("run", "w.yml").exits(1).says("t (attempt 2) waiting: retry 1 of 1 (failure class: flaky)");
+    pawl("run", "w.yml")
+        .exits(1)
+        .says("t (attempt 2) waiting: retry 1 of 1 (failure class: flaky)");
 
     write("edited", "this is not the commit any more");
     pawl("run", "w.yml").exits(1);

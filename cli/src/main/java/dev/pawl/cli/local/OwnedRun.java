@@ -126,8 +126,7 @@ public final class OwnedRun {
   /// @param run the id of the new attempt
   /// @param source the code that is there now
   /// @throws EnvironmentException if the run cannot be run again
-  public void rerun(
-      RunId run, RunId before, RerunCreation.Selection wanted, Origin.Source source) {
+  public void rerun(RunId run, RunId before, RerunCreation.Selection wanted, Origin.Source source) {
     RerunCreation creation =
         new RerunCreation(
             store,

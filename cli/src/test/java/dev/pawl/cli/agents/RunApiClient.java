@@ -39,8 +39,7 @@ public final class RunApiClient implements AutoCloseable {
 
   /// Starts a run of a commit of a repository.
   Optional<String> run(String workflow, String repository, String sha) {
-    return run(
-        Map.of("file", "w.yml", "workflow", workflow, "repository", repository, "sha", sha));
+    return run(Map.of("file", "w.yml", "workflow", workflow, "repository", repository, "sha", sha));
   }
 
   private Optional<String> run(Map<String, String> body) {

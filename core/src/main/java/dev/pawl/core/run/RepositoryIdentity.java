@@ -4,9 +4,10 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The identity of a repository, by its address: what tells one repository from another, host and path,
-/// as `forge.example/acme/shop`, or the path of a directory. Groups, fair share and flaky failures
-/// go by it, so spellings of one address must be equal, and no credentials may be left in it.
+/// The identity of a repository, by its address: what tells one repository from another, host and
+/// path, as `forge.example/acme/shop`, or the path of a directory. Groups, fair share and flaky
+/// failures go by it, so spellings of one address must be equal, and no credentials may be left in
+/// it.
 ///
 /// Scheme, user, password, query, the usual ports, the case of the host, repeated or trailing
 /// slashes and a last `.git` do not count. Everything else does, also the case of the path.

@@ -2,8 +2,8 @@ package dev.pawl.cli.command.runs;
 
 import dev.pawl.cli.console.CurrentUser;
 import dev.pawl.cli.console.ExitCode;
-import dev.pawl.cli.local.LocalRunOptions;
 import dev.pawl.cli.git.RepositoryState;
+import dev.pawl.cli.local.LocalRunOptions;
 import dev.pawl.cli.local.LocalRunSettings;
 import dev.pawl.cli.option.SecretOptions;
 import dev.pawl.cli.runs.RunClient;
