@@ -75,8 +75,8 @@ record RunRequest(
 
   /// The code that the run is for. It is reported to no forge.
   Origin.Source source() {
-    boolean isCommit = sha != null && !sha.equals(NO_COMMIT);
-    return Origin.Source.of(repository == null ? "" : repository, isCommit ? sha : "");
+    String commit = sha == null || sha.equals(NO_COMMIT) ? "" : sha;
+    return Origin.Source.of(repository == null ? "" : repository, commit);
   }
 
   /// The plan of the run.
