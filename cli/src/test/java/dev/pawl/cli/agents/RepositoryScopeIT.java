@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// Groups, fair share and flaky failures on a server, which go by the repository and the commit of a
-/// run.
+/// Groups, fair share and flaky failures on a server, which go by the repository and the commit of
+/// a run.
 class RepositoryScopeIT extends ServerFixture {
 
   private static final String SHOP = "https://forge.example/acme/shop";
