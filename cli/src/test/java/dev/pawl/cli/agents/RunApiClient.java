@@ -34,7 +34,16 @@ public final class RunApiClient implements AutoCloseable {
 
   /// Starts a run; its id, if it was acknowledged.
   public Optional<String> run(String workflow) {
-    return create(workflow)
+    return run(Map.of("file", "w.yml", "workflow", workflow));
+  }
+
+  /// Starts a run of a commit of a repository.
+  Optional<String> run(String workflow, String repository, String sha) {
+    return run(Map.of("file", "w.yml", "workflow", workflow, "repository", repository, "sha", sha));
+  }
+
+  private Optional<String> run(Map<String, String> body) {
+    return call("", body)
         .filter(answer -> answer.statusCode() == 201)
         .map(answer -> JSON.readTree(answer.body()).get("id").asString());
   }
