@@ -133,6 +133,11 @@ public final class JobExpressionContext {
     Origin origin = run.origin();
     SequencedMap<String, Value> github =
         new LinkedHashMap<>(run.plan().contexts().github().fields());
+    if (!origin.source().commit().isEmpty()) {
+      var commit = new Value.Text(origin.source().commit());
+      github.computeIfPresent("sha", (_, _) -> commit);
+      github.computeIfPresent("workflow_sha", (_, _) -> commit);
+    }
     String opened = origin.lineage().opened();
     github.put("run_id", new Value.Text(opened.isEmpty() ? run.id().value() : opened));
     github.put("run_number", new Value.Text(Long.toString(origin.number())));

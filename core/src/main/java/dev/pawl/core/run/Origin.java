@@ -3,7 +3,8 @@ package dev.pawl.core.run;
 import dev.pawl.core.identity.Actor;
 import java.time.Instant;
 
-/// The origin of a run. Never changes.
+/// The origin of a run. Never changes, except that its commit is found out when its first job starts,
+/// if it was started for a ref.
 ///
 /// @param number the run's number for people: #1, #2, …
 /// @param workflow the workflow's name
@@ -47,6 +48,20 @@ public record Origin(
   /// The origin of another attempt that another process owns.
   public Origin ownedBy(String owner) {
     return new Origin(number, workflow, file, event, startedBy, owner, at, source, lineage);
+  }
+
+  /// The origin with the commit that its ref stood for.
+  public Origin of(String commit) {
+    return new Origin(
+        number,
+        workflow,
+        file,
+        event,
+        startedBy,
+        owner,
+        at,
+        new Source(source.repository(), commit),
+        lineage);
   }
 
   /// The code that is run.
