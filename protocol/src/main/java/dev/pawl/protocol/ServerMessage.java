@@ -45,8 +45,8 @@ public sealed interface ServerMessage extends Message {
   /// @param secrets by name; never in a plan, a journal or a log
   /// @param runEnd the result of the run whose hooks this job executes, all of them and in this
   ///   order; null for any other job
-  /// @param unresolvedRef the ref whose commit the agent finds out and reports before the start, empty
-  ///   for the default branch; null if the commit is known, or if there is none
+  /// @param unresolvedRef the ref whose commit the agent finds out and reports before the start,
+  ///   empty for the default branch; null if the commit is known, or if there is none
   record JobInputs(
       String contexts,
       Map<String, String> secrets,

@@ -54,7 +54,8 @@ final class GroupCommand {
       var tail = new LogTail();
       StepEnd end = scripts.run("checkout-for-group", checkout, tail, deadline);
       if (end.ender() != Ender.PROCESS || end.exitCode() != 0) {
-        return new Failed("the checkout before group-command failed: " + PreparationScripts.lastLine(tail));
+        return new Failed(
+            "the checkout before group-command failed: " + PreparationScripts.lastLine(tail));
       }
     }
     Map<String, String> variables =

@@ -25,11 +25,10 @@ import org.slf4j.LoggerFactory;
 /// Runs one attempt of a job in the job's own thread, from its dispatch to its result.
 ///
 /// In order: the commit is found out, if the run has none; the group is evaluated, if the job has a
-/// `group-command`; the server allows the start;
-/// the steps run, each with its hooks ([JobSteps]); the outputs are evaluated; the hooks of the
-/// job's end run; the rest of the log is uploaded; the result is returned. A cancel or a timeout
-/// ends the current step, and then only those steps run whose condition asks for it; force ends
-/// everything.
+/// `group-command`; the server allows the start; the steps run, each with its hooks ([JobSteps]);
+/// the outputs are evaluated; the hooks of the job's end run; the rest of the log is uploaded; the
+/// result is returned. A cancel or a timeout ends the current step, and then only those steps run
+/// whose condition asks for it; force ends everything.
 final class JobRunner {
 
   private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);

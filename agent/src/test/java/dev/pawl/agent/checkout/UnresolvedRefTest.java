@@ -51,7 +51,8 @@ class UnresolvedRefTest extends AgentStory {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"refs/heads/main", "refs/tags/v1", "refs/tags/light", "refs/pull/7/head", ""})
+  @ValueSource(
+      strings = {"refs/heads/main", "refs/tags/v1", "refs/tags/light", "refs/pull/7/head", ""})
   void theCommitOfTheRefIsReported(String ref) throws Exception {
     repository.git(
         "-c", "user.name=a", "-c", "user.email=a@b", "tag", "-a", "-m", "a tag", "v1", commit);

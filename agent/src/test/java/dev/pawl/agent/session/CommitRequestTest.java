@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.protocol.ServerMessage.JobCancel;
 import dev.pawl.protocol.ServerMessage.JobCommitAck;
+import dev.pawl.protocol.ServerMessage.RegisterAck;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +42,7 @@ class CommitRequestTest extends SessionStory {
     isFound();
     session.disconnected(now);
     connects();
+    says(new RegisterAck("a1", 20, ""));
     assertThat(said()).containsExactly("AgentRegister", "JobCommitReport 2");
     says(new JobCommitAck(LEASE, "theirs"));
     assertThat(said()).containsExactly("JobStart 3");

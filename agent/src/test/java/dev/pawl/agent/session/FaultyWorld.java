@@ -89,7 +89,12 @@ final class FaultyWorld implements Execution {
   }
 
   boolean isAtRest() {
-    return session.isIdle() && running.isEmpty() && evaluating.isEmpty() && resolving.isEmpty() && prepared.isEmpty() && dying.isEmpty();
+    return session.isIdle()
+        && running.isEmpty()
+        && evaluating.isEmpty()
+        && resolving.isEmpty()
+        && prepared.isEmpty()
+        && dying.isEmpty();
   }
 
   void heal() {

@@ -8,10 +8,10 @@ import dev.pawl.protocol.AgentMessage.SequencedMessage;
 import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.ServerMessage.Ack;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
-import dev.pawl.protocol.ServerMessage.JobInputs;
-import dev.pawl.protocol.ServerMessage.Rules;
 import dev.pawl.protocol.ServerMessage.JobHeartbeatAck;
+import dev.pawl.protocol.ServerMessage.JobInputs;
 import dev.pawl.protocol.ServerMessage.RegisterAck;
+import dev.pawl.protocol.ServerMessage.Rules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -157,8 +157,7 @@ abstract class SessionStory {
   private static JobDispatch dispatch(
       String lease, String run, int number, @Nullable String group, JobInputs inputs) {
     var job = JobBuilder.planned("Build", Duration.ofHours(1), Duration.ofSeconds(30));
-    return new JobDispatch(
-        lease, run, "build", 1, number, TTL.toSeconds(), 20, group, job, inputs);
+    return new JobDispatch(lease, run, "build", 1, number, TTL.toSeconds(), 20, group, job, inputs);
   }
 
   static JobReport step(int index, String state) {

@@ -55,7 +55,8 @@ class RestartedAgentTest extends SpoolStory implements Execution {
 
   private static JobDispatch dispatch() {
     var inputs =
-        new ServerMessage.JobInputs("{}", Map.of("TOKEN", SECRET), ServerMessage.Rules.NONE, null, null);
+        new ServerMessage.JobInputs(
+            "{}", Map.of("TOKEN", SECRET), ServerMessage.Rules.NONE, null, null);
     var job = JobBuilder.planned(SECRET, Duration.ofMinutes(1), Duration.ofMillis(1));
     return new JobDispatch("lease-1", "r1", "build", 1, 1, 3600, 20, null, job, inputs);
   }

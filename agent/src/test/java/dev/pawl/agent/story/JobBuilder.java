@@ -119,11 +119,15 @@ public record JobBuilder(PlannedJob job, @Nullable String group, JobInputs input
   }
 
   public JobBuilder classifiedBy(Rules others) {
-    return with(new JobInputs(inputs.contexts(), inputs.secrets(), others, inputs.runEnd(), inputs.unresolvedRef()));
+    return with(
+        new JobInputs(
+            inputs.contexts(), inputs.secrets(), others, inputs.runEnd(), inputs.unresolvedRef()));
   }
 
   public JobBuilder seeing(String contexts) {
-    return with(new JobInputs(contexts, inputs.secrets(), inputs.rules(), inputs.runEnd(), inputs.unresolvedRef()));
+    return with(
+        new JobInputs(
+            contexts, inputs.secrets(), inputs.rules(), inputs.runEnd(), inputs.unresolvedRef()));
   }
 
   /// The same job of a run whose commit is not known yet.
@@ -133,12 +137,16 @@ public record JobBuilder(PlannedJob job, @Nullable String group, JobInputs input
   }
 
   public JobBuilder withSecrets(Map<String, String> secrets) {
-    return with(new JobInputs(inputs.contexts(), secrets, inputs.rules(), inputs.runEnd(), inputs.unresolvedRef()));
+    return with(
+        new JobInputs(
+            inputs.contexts(), secrets, inputs.rules(), inputs.runEnd(), inputs.unresolvedRef()));
   }
 
   /// The same job as the job of a run's hooks.
   public JobBuilder after(RunEnd run) {
-    return with(new JobInputs(inputs.contexts(), inputs.secrets(), inputs.rules(), run, inputs.unresolvedRef()));
+    return with(
+        new JobInputs(
+            inputs.contexts(), inputs.secrets(), inputs.rules(), run, inputs.unresolvedRef()));
   }
 
   private JobBuilder with(JobBody body) {

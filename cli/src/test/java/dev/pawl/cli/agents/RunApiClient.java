@@ -34,7 +34,12 @@ public final class RunApiClient implements AutoCloseable {
 
   /// Starts a run; its id, if it was acknowledged.
   public Optional<String> run(String workflow) {
-    return call("", Map.of("file", "w.yml", "workflow", workflow))
+    return run(Map.of("file", "w.yml", "workflow", workflow));
+  }
+
+  /// Starts a run by a request with these fields.
+  Optional<String> run(Map<String, String> request) {
+    return call("", request)
         .filter(answer -> answer.statusCode() == 201)
         .map(answer -> JSON.readTree(answer.body()).get("id").asString());
   }

@@ -20,7 +20,8 @@ import dev.pawl.core.step.Step;
 import java.util.List;
 import java.util.Optional;
 
-/// Handles an agent's messages about the commit, the start, the upload and the result of an attempt.
+/// Handles an agent's messages about the commit, the start, the upload and the result of an
+/// attempt.
 final class AttemptExecution {
 
   /// Used when an agent reports success although a step did not succeed.
@@ -30,8 +31,8 @@ final class AttemptExecution {
   /// The row by which an attempt ends, and the reason.
   private record End(AttemptEvent event, Reason reason) {}
 
-  /// Takes the commit that an agent found the run's ref to be at. The first one counts for all jobs:
-  /// the branch may have moved before another agent looked.
+  /// Takes the commit that an agent found the run's ref to be at. The first one counts for all
+  /// jobs: the branch may have moved before another agent looked.
   static Decision recordCommit(DecisionDraft draft, ReportCommit report, Attempt.WithAgent held) {
     if (draft.run().unresolvedRef().isEmpty() || held.state() != AttemptState.STARTING) {
       return new Decision.Late("the commit is known already, or the attempt is not starting");

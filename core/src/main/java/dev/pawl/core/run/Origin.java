@@ -3,8 +3,8 @@ package dev.pawl.core.run;
 import dev.pawl.core.identity.Actor;
 import java.time.Instant;
 
-/// The origin of a run. Never changes, except that its commit is found out when its first job starts,
-/// if it was started for a ref.
+/// The origin of a run. Never changes, except that its commit is found out when its first job
+/// starts, if it was started for a ref.
 ///
 /// @param number the run's number for people: #1, #2, …
 /// @param workflow the workflow's name

@@ -112,9 +112,7 @@ public record Run(
 
   /// The ref whose commit the next job that starts has to find out, for all jobs of the run.
   public Optional<String> unresolvedRef() {
-    return origin.source().commit().isEmpty()
-        ? plan.contexts().unresolvedRef()
-        : Optional.empty();
+    return origin.source().commit().isEmpty() ? plan.contexts().unresolvedRef() : Optional.empty();
   }
 
   public boolean isOver() {

@@ -240,7 +240,8 @@ class EngineRandomWalkTest {
           case 12 -> new LoseContact(lease);
           case 13 -> new LoseAttempt(lease, agent, "it restarted");
           case 14 -> new ReportGroup(lease, agent, "g" + chance.nextInt(2));
-          case 17 -> new ReportCommit(lease, agent, ("000000" + chance.nextInt(10) + "a").repeat(5));
+          case 17 ->
+              new ReportCommit(lease, agent, ("000000" + chance.nextInt(10) + "a").repeat(5));
           case 15 -> new AcquireTool(lease, agent, chance.nextInt(3));
           case 16 -> new RevokeLease(lease, Actor.person("dev"), "not trusted");
           default ->

@@ -43,8 +43,7 @@ class RunCommitTest extends EngineStory {
 
   private String shaSeenBy(String job) {
     Run run = world().run();
-    Value github =
-        JobExpressionContext.on(run).of(run.job(job).orElseThrow()).context("github");
+    Value github = JobExpressionContext.on(run).of(run.job(job).orElseThrow()).context("github");
     return ((Value.Dict) github).fields().get("sha").text();
   }
 

@@ -50,8 +50,7 @@ public final class LeaseMessageTranslator {
           new EngineCommand.AcquireTool(lease, agent, acquire.stepIndex());
       case JobAck _ -> new EngineCommand.AcknowledgeLease(lease, agent);
       case JobReject reject -> new EngineCommand.RejectLease(lease, agent, reject.reason());
-      case JobCommitReport report ->
-          new EngineCommand.ReportCommit(lease, agent, report.commit());
+      case JobCommitReport report -> new EngineCommand.ReportCommit(lease, agent, report.commit());
       case JobConcurrencyReport report ->
           new EngineCommand.ReportGroup(lease, agent, report.group());
       case JobStart _ -> new EngineCommand.StartAttempt(lease, agent);

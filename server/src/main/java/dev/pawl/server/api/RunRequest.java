@@ -102,8 +102,7 @@ record RunRequest(
   }
 
   private CommitInfo subject(String actor) {
-    Optional<RepositoryUrl> address =
-        Optional.ofNullable(repository).map(RepositoryUrl::new);
+    Optional<RepositoryUrl> address = Optional.ofNullable(repository).map(RepositoryUrl::new);
     return new CommitInfo(
         address.map(RepositoryUrl::name).orElse("local/" + file),
         sha == null ? PlanContexts.NO_COMMIT : sha.toLowerCase(Locale.ROOT),

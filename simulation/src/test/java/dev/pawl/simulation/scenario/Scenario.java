@@ -43,6 +43,7 @@ public record Scenario(
 
   /// One seed in so many has jobs that print logs.
   private static final int LOGGED = 10;
+
   private static final int OF_REFS = 4;
 
   /// Kinds of work that are chosen by streams of their own.
