@@ -44,7 +44,10 @@ class RunCommitTest extends EngineStory {
   private String shaSeenBy(String job) {
     Run run = world().run();
     Value github = JobExpressionContext.on(run).of(run.job(job).orElseThrow()).context("github");
-    return ((Value.Dict) github).fields().get("sha").text();
+    return github instanceof Value.Dict(var fields)
+            && fields.get("sha") instanceof Value.Text(var sha)
+        ? sha
+        : "none";
   }
 
   @Test

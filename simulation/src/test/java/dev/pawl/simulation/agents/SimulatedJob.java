@@ -118,9 +118,11 @@ final class SimulatedJob {
   /// The commit that it executes, if it is of a ref: what it was told, or what was dispatched.
   private void checkOut() {
     String contexts = dispatch.inputs().contexts();
-    if (commit.isEmpty() && contexts.contains("\"sha\"")) {
-      Value github = ((Value.Dict) Value.parseJson(contexts)).fields().get("github");
-      commit = ((Value.Dict) github).fields().get("sha").text();
+    if (commit.isEmpty()
+        && Value.parseJson(contexts) instanceof Value.Dict(var all)
+        && all.get("github") instanceof Value.Dict(var github)
+        && github.get("sha") instanceof Value.Text(var sha)) {
+      commit = sha;
     }
     if (!commit.isEmpty() && !job.isHooks()) {
       world.commits().executes(dispatch.runId(), dispatch.jobId(), commit);
