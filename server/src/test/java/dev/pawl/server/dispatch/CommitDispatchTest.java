@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Jobs of a run that was started for a ref. Two orchestrators share its store.
+/// Jobs of a run that was started for a ref.
 class CommitDispatchTest {
 
   private static final String FIRST = "1".repeat(40);
@@ -26,7 +26,6 @@ class CommitDispatchTest {
 
   private final OrchestratorCluster cluster = new OrchestratorCluster();
   private final OrchestratorNode one = cluster.node("o1");
-  private final OrchestratorNode other = cluster.node("o2");
   private final ScriptedAgent agent = cluster.agent("a1");
   private JobDispatch first;
   private JobDispatch second;
