@@ -37,6 +37,11 @@ public final class RunApiClient implements AutoCloseable {
     return run(Map.of("file", "w.yml", "workflow", workflow));
   }
 
+  /// Starts a run of a commit of a repository.
+  Optional<String> run(String workflow, String repository, String sha) {
+    return run(Map.of("file", "w.yml", "workflow", workflow, "repository", repository, "sha", sha));
+  }
+
   /// Starts a run by a request with these fields.
   Optional<String> run(Map<String, String> request) {
     return call("", request)

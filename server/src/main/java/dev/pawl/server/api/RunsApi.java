@@ -95,7 +95,9 @@ public record RunsApi(
             planned.event(),
             actor,
             owner,
-            store.now());
+            store.now(),
+            asked.source(),
+            Origin.Lineage.FIRST);
     decided(orchestrator.create(Run.created(id, origin), planned.plan()));
     response
         .status(Status.CREATED_201)

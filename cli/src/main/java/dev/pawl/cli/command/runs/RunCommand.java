@@ -97,16 +97,15 @@ public final class RunCommand implements Callable<Integer> {
     LocalRunSettings settings = settings();
     Project project = projectOption.project();
     RunId run = new IdGenerator(InstantSource.system()).run();
-    var evaluator =
-        new TriggerEvaluator(
-            RepositoryState.in(project.directory()), events, job, Optional.of(run));
+    RepositoryState repository = RepositoryState.in(project.directory());
+    var evaluator = new TriggerEvaluator(repository, events, job, Optional.of(run));
     Optional<TriggerResult> result =
         discovered
             ? Optional.of(evaluator.evaluateRequested(discovered(project).reading()))
             : file.or(() -> DefaultWorkflow.find(project.directory(), System.err))
                 .map(evaluator::evaluateRequested);
     return result.isPresent()
-        ? run(new LocalRun(run, project, settings, me, view), result.get())
+        ? run(new LocalRun(run, project, repository, settings, me, view), result.get())
         : ExitCode.INVALID;
   }
 

@@ -42,7 +42,7 @@ public final class SqlTable {
           .text(UpdateRule.FIXED, "opened_by", "workflow", "file", "event", "trigger_key")
           .text(UpdateRule.FIXED, "repository")
           .text(UpdateRule.LAST, "commit_sha")
-          .text(UpdateRule.FIXED, "started_by", "owner")
+          .text(UpdateRule.FIXED, "forge", "started_by", "owner")
           .time(UpdateRule.FIXED, "created_at")
           .text(UpdateRule.LAST, "state", "reason", "message")
           .time(UpdateRule.LAST, "since", "ended_at")
