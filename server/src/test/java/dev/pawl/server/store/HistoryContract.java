@@ -60,7 +60,8 @@ interface HistoryContract extends StoreFixture {
         .succeeded();
     assertThat(reopened().run(new RunId("before")).orElseThrow().origin().source().commit())
         .isEqualTo(commit);
-    assertThat(hasSucceeded("build", "ci", new Origin.Source("acme/shop", commit, "forge"))).isTrue();
+    assertThat(hasSucceeded("build", "ci", new Origin.Source("acme/shop", commit, "forge")))
+        .isTrue();
   }
 
   @Test
