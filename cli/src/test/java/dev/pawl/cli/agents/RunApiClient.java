@@ -49,6 +49,19 @@ public final class RunApiClient implements AutoCloseable {
         .map(answer -> JSON.readTree(answer.body()).get("id").asString());
   }
 
+  /// The answer to a request to start a run.
+  Optional<HttpResponse<String>> create(String workflow) {
+    return call("", Map.of("file", "w.yml", "workflow", workflow));
+  }
+
+  /// What the server says about its readiness: the status and the text.
+  String readiness() {
+    URI address = URI.create("http://127.0.0.1:%d/readyz".formatted(port));
+    return send(HttpRequest.newBuilder(address).timeout(TIMEOUT).build())
+        .map(answer -> answer.statusCode() + " " + answer.body())
+        .orElse("no answer");
+  }
+
   /// Cancels a run; whether it was acknowledged. A run that had ended meanwhile was not cancelled.
   public boolean cancel(String run, boolean force) {
     return call("/%s/cancel".formatted(run), Map.of("force", force))
