@@ -54,6 +54,7 @@ public final class MutantEngine extends Engine {
           doctored(run, command, around, now, PolicyMutations.ONE_APPROVAL);
       case FORGETS_WHAT_FAILED_BEFORE -> forgetting(run, command, around, now);
       case SKIPS_THE_RUNS_HOOKS -> withoutRunHooks(run, command, around, now);
+      case RECORDS_A_SECOND_COMMIT -> recordAgain(run, command, around, now);
       case PLACES_BEYOND_MAX -> placed(run, command, new EnlargedGroups(around), now);
       case JOINS_BEFORE_ITS_RUN_IS_LET_IN ->
           command instanceof EngineCommand.JoinGroup
@@ -215,6 +216,14 @@ public final class MutantEngine extends Engine {
     Run bare = PolicyMutations.withoutRunHooks(run);
     return DecisionMutations.lines(
         run, super.decide(bare, command, around, now), now, lines -> lines);
+  }
+
+  /// Takes every report of a commit for the first one.
+  private Decision recordAgain(
+      Run run, EngineCommand command, DecisionContext around, Instant now) {
+    return command instanceof EngineCommand.ReportCommit
+        ? super.decide(run.with(run.origin().of("")), command, around, now)
+        : super.decide(run, command, around, now);
   }
 
   /// Leaves a job queued only while another one keeps the run open: else it is the end of the run

@@ -6,6 +6,7 @@ import dev.pawl.cli.git.RepositoryState;
 import dev.pawl.cli.local.LocalRunOptions;
 import dev.pawl.cli.local.LocalRunSettings;
 import dev.pawl.cli.local.Project;
+import dev.pawl.cli.option.LogLimitOptions;
 import dev.pawl.cli.option.ProjectOption;
 import dev.pawl.cli.option.SecretOptions;
 import dev.pawl.cli.view.ViewOptions;
@@ -83,6 +84,8 @@ public final class RunCommand implements Callable<Integer> {
       description = "Number of jobs to run at the same time. Default: the number of processors.")
   private int slots = LocalRunOptions.DEFAULT_SLOTS;
 
+  @Mixin private LogLimitOptions logLimits = new LogLimitOptions();
+
   @Mixin private ViewOptions view = new ViewOptions();
 
   @Override
@@ -93,6 +96,11 @@ public final class RunCommand implements Callable<Integer> {
     if (discovered && file.isPresent()) {
       throw projectOption.usageError("--discovered and FILE exclude each other");
     }
+    logLimits
+        .problem()
+        .ifPresent(problem -> {
+          throw projectOption.usageError(problem);
+        });
     Actor me = CurrentUser.actor();
     LocalRunSettings settings = settings();
     Project project = projectOption.project();
@@ -119,7 +127,12 @@ public final class RunCommand implements Callable<Integer> {
   private LocalRunSettings settings() {
     var options =
         new LocalRunOptions(
-            slots, isolated, approveAll, secretOptions.variables(), secretOptions.files());
+            slots,
+            isolated,
+            approveAll,
+            secretOptions.variables(),
+            secretOptions.files(),
+            logLimits.limits());
     return new LocalRunSettings(options, secretOptions.secrets());
   }
 
