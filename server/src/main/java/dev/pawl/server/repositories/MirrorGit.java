@@ -50,13 +50,29 @@ record MirrorGit(Path repository) {
           "GIT_SSH_COMMAND", "ssh -oBatchMode=yes -oConnectTimeout=20",
           "LC_ALL", "C");
 
-  /// The end of a command.
-  ///
-  /// @param output at most as many bytes as were asked for
-  record Result(int exitCode, byte[] output, String error) {
+  /// The end of a command, with as many bytes of its output as were asked for.
+  static final class Result {
+
+    private final boolean isSuccess;
+    private final byte[] output;
+    private final String error;
+
+    private Result(int exitCode, byte[] output, String error) {
+      this.isSuccess = exitCode == 0;
+      this.output = output;
+      this.error = error;
+    }
 
     boolean isSuccess() {
-      return exitCode == 0;
+      return isSuccess;
+    }
+
+    byte[] output() {
+      return output;
+    }
+
+    String error() {
+      return error;
     }
 
     String line() {
