@@ -129,7 +129,7 @@ class RepositoryRunIT extends ServerFixture {
     String missing = "on: push\njobs: { a: { uses: ./.github/workflows/none.yml } }";
     assertThat(refusal(server, request, "refs/heads/main", missing))
         .startsWith("422 ")
-        .contains("w.yml:2:", "unknown workflow './.github/workflows/none.yml'");
+        .contains("w.yml:2:", "unknown workflow `./.github/workflows/none.yml`");
     assertThat(refusal(server, request, "refs/heads/gone", missing))
         .startsWith("422 ")
         .contains("cannot read the files of repository", "there is no 'refs/heads/gone'");
