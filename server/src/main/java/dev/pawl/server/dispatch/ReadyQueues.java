@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -81,8 +82,8 @@ final class ReadyQueues {
     return Optional.of(known);
   }
 
-  private static <K> void removeFrom(
-      Map<K, TreeSet<QueuedAttempt>> index, K key, QueuedAttempt ready) {
+  private static <K, S extends Set<QueuedAttempt>> void removeFrom(
+      Map<K, S> index, K key, QueuedAttempt ready) {
     index.computeIfPresent(
         key,
         (_, some) -> {
