@@ -65,7 +65,7 @@ final class JobRowWriter {
       planned.id(),
       planned.name(),
       StoreCodec.encodeTexts(planned.runsOn()),
-      JobDefinition.digest(run, planned),
+      JobDigest.of(run, planned),
       planned.policy().priority(),
       attempt
     };
