@@ -23,11 +23,15 @@ import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.GroupRule;
+import dev.pawl.core.plan.NameLimit;
 import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Run;
 import java.util.Optional;
 
 /// Decides about concurrency groups: joining, taking a place, returning it.
+///
+/// A run joins when it begins. A job joins when it could start on some agent, were it not for the
+/// group: nobody is superseded by, or waits behind, a job that has to wait for something else.
 ///
 /// A place is taken in the commit of LEASE and returned in the commit that ends its holder, so no
 /// ended holder keeps one. Newer and older are compared by the runs' numbers.
@@ -44,16 +48,11 @@ final class ConcurrencyGroups {
     return rejection.isEmpty();
   }
 
-  /// Adds a job to its group, if the group's key is known. The reason to cancel the job, if it was
-  /// superseded or would cause a deadlock.
+  /// Adds a job to its group. The reason to cancel the job, if it was superseded or would cause a
+  /// deadlock.
   static Optional<Reason> joinJob(DecisionDraft draft, int index) {
-    return draft
-        .job(index)
-        .planned()
-        .policy()
-        .group()
-        .filter(rule -> !rule.isCommand() && draft.job(index).place().isEmpty())
-        .flatMap(rule -> join(draft, rule, rule.key(), index));
+    GroupRule rule = draft.job(index).planned().policy().group().orElseThrow();
+    return join(draft, rule, rule.key(), index);
   }
 
   private static Optional<Reason> join(DecisionDraft draft, GroupRule rule, String name, int job) {
@@ -200,6 +199,14 @@ final class ConcurrencyGroups {
         draft.job(job).planned().policy().group().filter(GroupRule::isCommand);
     if (rule.isEmpty()) {
       return Engine.refuse(WRONG_STATE, "the job has no group command");
+    }
+    Optional<String> problem = NameLimit.problem(report.group());
+    if (problem.isPresent()) {
+      var reason =
+          Reason.of(ReasonCode.USER, "the name that group-command printed " + problem.get());
+      LeaseDecisions.close(draft, report.lease(), LeaseEvent.REVOKE, reason);
+      AttemptCompletion.end(draft, report.lease().attempt(), AttemptEvent.FAIL, reason);
+      return draft.accepted();
     }
     Optional<Reason> rejection = join(draft, rule.get(), report.group(), job);
     if (rejection.isPresent()) {

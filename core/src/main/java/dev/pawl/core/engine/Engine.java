@@ -21,12 +21,14 @@ import dev.pawl.core.command.EngineCommand.FailPlanning;
 import dev.pawl.core.command.EngineCommand.FinishPlanning;
 import dev.pawl.core.command.EngineCommand.GrantLease;
 import dev.pawl.core.command.EngineCommand.Interrupt;
+import dev.pawl.core.command.EngineCommand.JoinGroup;
 import dev.pawl.core.command.EngineCommand.LoseAttempt;
 import dev.pawl.core.command.EngineCommand.LoseContact;
 import dev.pawl.core.command.EngineCommand.RejectJob;
 import dev.pawl.core.command.EngineCommand.RejectLease;
 import dev.pawl.core.command.EngineCommand.RejectRun;
 import dev.pawl.core.command.EngineCommand.RenewLease;
+import dev.pawl.core.command.EngineCommand.ReportCommit;
 import dev.pawl.core.command.EngineCommand.ReportGroup;
 import dev.pawl.core.command.EngineCommand.ReportStep;
 import dev.pawl.core.command.EngineCommand.RetryJob;
@@ -86,6 +88,7 @@ public class Engine {
       case RejectRun(var by, var why) -> Holds.rejectRun(draft, by, why);
       case ApproveJob(var ref, var by) -> Holds.approve(draft, ref, by);
       case RejectJob(var ref, var by, var why) -> Holds.reject(draft, ref, by, why);
+      case JoinGroup(var attempt, var agent) -> LeaseDecisions.join(draft, attempt, agent);
       case GrantLease(var attempt, var agent) -> LeaseDecisions.grant(draft, attempt, agent);
       case RevokeLease(var lease, _, var why) -> LeaseTermination.revoke(draft, lease, why);
       case LoseContact(var lease) -> AgentRecovery.loseContact(draft, lease);
@@ -159,6 +162,7 @@ public class Engine {
       case RejectLease(var lease, _, var why) when held.state() == AttemptState.LEASED ->
           LeaseDecisions.reject(draft, lease, why);
       case RejectLease _ -> wrongState("reject", held);
+      case ReportCommit report -> AttemptExecution.recordCommit(draft, report, held);
       case ReportGroup report -> ConcurrencyGroups.reportGroup(draft, report, held);
       case StartAttempt(var lease, _) -> AttemptExecution.start(draft, lease, held);
       case AcquireTool acquire -> CircuitBreakers.acquire(draft, acquire, held);

@@ -20,7 +20,7 @@ public enum Invariant {
   NEEDS_FIRST(16, "nothing is queued before its needs allow it"),
   SKIP_HAS_CAUSE(17, "every skip names its cause"),
   WITHIN_MAX(18, "holders of a group are at most its max, cancelling ones included"),
-  IN_ORDER(19, "those that wait for a group are let in in the declared order"),
+  IN_ORDER(19, "those that wait for a group could start, and are let in in the declared order"),
   APPROVED(20, "no lease behind a hold without its approvals"),
   NO_LEASE_AFTER_CANCEL(21, "no new lease after a cancel but that of the workflow's hooks"),
   ENDS_IN_TIME(22, "every transient state has its deadline and ends by it"),
@@ -32,7 +32,8 @@ public enum Invariant {
   LOG_IN_ORDER(28, "acknowledged log bytes are neither lost nor out of order"),
   BREAKER_HOLDS(29, "open lets nothing through, half-open one probe"),
   BOUNDED(30, "every queue, cache and buffer is bounded"),
-  NOTHING_LEFT(31, "at rest there is no orphan lease, deadline, effect, place or slot");
+  NOTHING_LEFT(31, "at rest there is no orphan lease, deadline, effect, place or slot"),
+  ONE_COMMIT(32, "all jobs of a run execute the same commit, and so do its retries");
 
   private final int number;
   private final String words;

@@ -40,7 +40,9 @@ public final class SqlTable {
           .text(UpdateRule.KEY, "id")
           .number(UpdateRule.FIXED, "number", "run_attempt", "retries")
           .text(UpdateRule.FIXED, "opened_by", "workflow", "file", "event", "trigger_key")
-          .text(UpdateRule.FIXED, "repository", "commit_sha", "started_by", "owner")
+          .text(UpdateRule.FIXED, "repository")
+          .text(UpdateRule.LAST, "commit_sha")
+          .text(UpdateRule.FIXED, "forge", "started_by", "owner")
           .time(UpdateRule.FIXED, "created_at")
           .text(UpdateRule.LAST, "state", "reason", "message")
           .time(UpdateRule.LAST, "since", "ended_at")
@@ -117,7 +119,8 @@ public final class SqlTable {
           .time(UpdateRule.FIXED, "since")
           .text(UpdateRule.FIXED, "repository", "owner")
           .number(UpdateRule.FIXED, "priority")
-          .text(UpdateRule.FIXED, "runs_on");
+          .text(UpdateRule.FIXED, "runs_on")
+          .number(UpdateRule.FIXED, "has_group");
   public static final SqlTable DUE =
       new SqlTable("due")
           .text(UpdateRule.KEY, "run_id")

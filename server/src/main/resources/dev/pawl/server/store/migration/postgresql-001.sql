@@ -47,7 +47,8 @@ CREATE TABLE run (
   event        text NOT NULL,
   trigger_key  text NOT NULL,               -- deduplicates triggers; '' where a trigger may repeat
   repository   text NOT NULL,
-  commit_sha   text NOT NULL,
+  commit_sha   text NOT NULL,               -- '' if it is not known
+  forge        text NOT NULL,               -- where its status is reported; '' if nowhere
   started_by   text NOT NULL,
   owner        text NOT NULL,
   created_at   timestamptz NOT NULL,
@@ -342,6 +343,7 @@ CREATE TABLE ready (
   owner      text NOT NULL,
   priority   bigint NOT NULL,
   runs_on    text NOT NULL,                 -- labels, as a JSON array
+  has_group  bigint NOT NULL,               -- 1 if it has a group to join before it may start
   PRIMARY KEY (run_id, job, attempt)
 );
 CREATE INDEX ready_in_order ON ready (since, run_id, job, attempt);
@@ -380,4 +382,15 @@ CREATE TABLE token (
   expires_at timestamptz,
   used_at    timestamptz,                   -- when an enrolment token was exchanged; it works once
   revoked_at timestamptz
+);
+
+-- The process that speaks for an agent: one at a time, also if its token was copied to another machine.
+CREATE TABLE agent_instance (
+  agent    text COLLATE "C" PRIMARY KEY,
+  instance text NOT NULL,                   -- of the working directory
+  process  text NOT NULL,                   -- another one at each start
+  host     text NOT NULL,
+  address  text NOT NULL,
+  since    timestamptz NOT NULL,
+  heard_at timestamptz NOT NULL
 );

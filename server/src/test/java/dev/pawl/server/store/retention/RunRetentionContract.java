@@ -135,7 +135,7 @@ abstract class RunRetentionContract extends RetentionTestBase {
       strings = {
         "INSERT INTO due (run_id, at, owner) VALUES ('r-old', '2026-01-01T00:00:00.000Z', 'owner-1')",
         "UPDATE lease SET state = 'active', ended_at = NULL WHERE run_id = 'r-old'",
-        "INSERT INTO ready SELECT run_id, job, attempt, since, '', 'owner-1', 0, '[]' FROM attempt"
+        "INSERT INTO ready SELECT run_id, job, attempt, since, '', 'owner-1', 0, '[]', 0 FROM attempt"
             + " WHERE run_id = 'r-old' AND job = 0",
         "INSERT INTO member VALUES ('#g', 'r-old', -1, 0, 1, 1, 1, 'placed', 0)",
         "INSERT INTO effect (aggregate, aggregate_id, kind, body, at)"
@@ -143,7 +143,7 @@ abstract class RunRetentionContract extends RetentionTestBase {
         "UPDATE run SET ended_at = NULL WHERE id = 'r-old'",
         "UPDATE run SET trigger_key = 'a delivery', created_at = '2026-02-09T12:00:00.000Z'"
             + " WHERE id = 'r-old'",
-        "INSERT INTO run SELECT 'r-again', number, 2, 1, id, workflow, file, event, '', repository, commit_sha,"
+        "INSERT INTO run SELECT 'r-again', number, 2, 1, id, workflow, file, event, '', repository, commit_sha, forge,"
             + " started_by, owner, created_at, 'queued', reason, message, since, NULL, 1, 0, '' FROM run WHERE id = 'r-old'"
       })
   void aRunThatIsStillNeededStays(String statement) throws SQLException {
