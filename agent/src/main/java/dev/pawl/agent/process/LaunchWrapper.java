@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
 ///
 /// @param group the control group to join
 /// @param user the user to run as; the agent's own if absent
-public record LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
+/// @param isConfined whether no program may give the process rights that it does not have
+public record LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user, boolean isConfined) {
 
   /// Joins the control group of `$1`, and executes the rest.
   private static final String JOIN = "echo 0 >\"$1\" || exit 126; shift; exec \"$@\"";
@@ -62,7 +63,12 @@ public record LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
   private static final String SAFE_PATH =
       "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-  public static final LaunchWrapper NONE = new LaunchWrapper(Optional.empty(), Optional.empty());
+  public static final LaunchWrapper NONE =
+      new LaunchWrapper(Optional.empty(), Optional.empty(), false);
+
+  public LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
+    this(group, user, false);
+  }
 
   /// The wrapped launch.
   public LaunchSpec wrap(LaunchSpec launch) {
@@ -94,21 +100,13 @@ public record LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
     return line;
   }
 
-  private static LaunchSpec as(SystemUser user, LaunchSpec launch) {
-    List<String> line =
-        new ArrayList<>(
-            List.of(
-                "setpriv",
-                "--reuid=" + user.uid(),
-                "--regid=" + user.gid(),
-                "--init-groups",
-                "--inh-caps=-all",
-                "--",
-                "/bin/sh",
-                "-c",
-                UNPACK,
-                "pawl-unpack",
-                Integer.toString(launch.environment().size())));
+  private LaunchSpec as(SystemUser user, LaunchSpec launch) {
+    List<String> line = new ArrayList<>(user.credentials());
+    if (isConfined) {
+      line.add("--no-new-privs");
+    }
+    line.addAll(List.of("--", "/bin/sh", "-c", UNPACK, "pawl-unpack"));
+    line.add(Integer.toString(launch.environment().size()));
     line.addAll(launch.command());
     Map<String, String> numbered = new TreeMap<>();
     launch

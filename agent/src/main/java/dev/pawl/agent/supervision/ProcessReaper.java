@@ -192,6 +192,11 @@ public final class ProcessReaper implements AutoCloseable {
     kill(() -> ProcessTable.inSession(leader));
   }
 
+  /// Kills every process of a user, which must be a user for jobs alone.
+  public static void sweepUser(int uid) {
+    kill(() -> ProcessTable.ofUser(uid));
+  }
+
   private static void kill(Supplier<List<Long>> search) {
     List<Long> found = search.get();
     for (int sweep = 0; sweep < MAX_SWEEPS && !found.isEmpty(); sweep++) {
