@@ -38,8 +38,7 @@ record ToolCache(Path common) {
   private static String repository(JobDispatch dispatch) {
     return Value.parseJson(dispatch.inputs().contexts()) instanceof Value.Dict all
             && all.fields().get("github") instanceof Value.Dict github
-            && github.fields().get("repository") instanceof Value name
-        ? name.text()
+        ? github.fields().getOrDefault("repository", Value.Null.NULL).text()
         : "";
   }
 }
