@@ -14,62 +14,64 @@ final class HostileJobs {
   private static final String HIDDEN = "value-of-the-victim-" + UUID.randomUUID();
 
   /// The victim: two steps, of which the first waits, and the second finds what it has written.
-  private static final String VICTIM =
-      """
-        victim:
-          runs-on: linux
-          env: { HIDDEN: %s }
-          steps:
-            - id: s
-              run: |
-                echo secret > file; chmod 600 file
-                echo secret > open; chmod 644 open
-                touch "$RUNNER_TOOL_CACHE/of-victim"
-                echo own=1 >> "$GITHUB_OUTPUT"
-                sh -c 'sleep 600; :' argument-of-the-victim &
-                %s
-                echo "victim $PWD $GITHUB_OUTPUT" >&3
-                read -r go <&3
-            - run: |
-                [ "${{ steps.s.outputs.own }}" = 1 ]
-                [ -z "${{ steps.s.outputs.forged }}" ]
-      """;
+  private static String victim(StepRendezvous rendezvous) {
+    return """
+      victim:
+        runs-on: linux
+        env: { HIDDEN: %s }
+        steps:
+          - id: s
+            run: |
+              echo secret > file; chmod 600 file
+              echo secret > open; chmod 644 open
+              touch "$RUNNER_TOOL_CACHE/of-victim"
+              echo own=1 >> "$GITHUB_OUTPUT"
+              sh -c 'sleep 600; :' argument-of-the-victim &
+              %s
+              echo "victim $PWD $GITHUB_OUTPUT" >&3
+              read -r go <&3
+          - run: |
+              [ "${{ steps.s.outputs.own }}" = 1 ]
+              [ -z "${{ steps.s.outputs.forged }}" ]
+    """
+        .formatted(HIDDEN, rendezvous.opening());
+  }
 
   /// Prints the name of each attack that succeeds.
-  private static final String ATTACKER =
-      """
-        attacker:
-          runs-on: linux
-          steps:
-            - run: |
-                %s
-                echo attacker >&3
-                read -r pid dir output private <&3
-                try() { name=$1; shift; if ("$@") >/dev/null 2>&1; then echo "$name" >&3; fi; }
-                try environ cat "/proc/$pid/environ"
-                try environ-of-all grep -l value-of-the-[v]ictim /proc/[0-9]*/environ
-                try arguments grep -l argument-of-the-[v]ictim /proc/[0-9]*/cmdline
-                try working-directory ls "/proc/$pid/cwd/"
-                try private-file cat "$dir/file"
-                try open-file cat "$dir/open"
-                try list ls "$dir"
-                try list-all ls "$dir/../.."
-                try write touch "$dir/mine"
-                try output sh -c "echo forged=1 >> $output"
-                try tool-cache ls "$RUNNER_TOOL_CACHE/of-victim"
-                try agent-marker cat "$private/marker"
-                try agent-directory ls "$private"
-                try agent-directory-write touch "$private/mine"
-                try privileges grep 'NoNewPrivs:.0' /proc/self/status
-                try signal kill -0 "$pid"
-                try kill kill -9 "$pid"
-                echo done >&3
-      """;
+  private static String attacker(StepRendezvous rendezvous) {
+    return """
+      attacker:
+        runs-on: linux
+        steps:
+          - run: |
+              %s
+              echo attacker >&3
+              read -r pid dir output private <&3
+              try() { name=$1; shift; if ("$@") >/dev/null 2>&1; then echo "$name" >&3; fi; }
+              try environ cat "/proc/$pid/environ"
+              try environ-of-all grep -l value-of-the-[v]ictim /proc/[0-9]*/environ
+              try arguments grep -l argument-of-the-[v]ictim /proc/[0-9]*/cmdline
+              try working-directory ls "/proc/$pid/cwd/"
+              try private-file cat "$dir/file"
+              try open-file cat "$dir/open"
+              try list ls "$dir"
+              try list-all ls "$dir/../.."
+              try write touch "$dir/mine"
+              try output sh -c "echo forged=1 >> $output"
+              try tool-cache ls "$RUNNER_TOOL_CACHE/of-victim"
+              try agent-marker cat "$private/marker"
+              try agent-directory ls "$private"
+              try agent-directory-write touch "$private/mine"
+              try privileges grep 'NoNewPrivs:.0' /proc/self/status
+              try signal kill -0 "$pid"
+              try kill kill -9 "$pid"
+              echo done >&3
+    """
+        .formatted(rendezvous.opening());
+  }
 
   static String workflow(StepRendezvous rendezvous) {
-    return "on: push\njobs:\n"
-        + VICTIM.formatted(HIDDEN, rendezvous.opening())
-        + ATTACKER.formatted(rendezvous.opening());
+    return "on: push\njobs:\n" + victim(rendezvous) + attacker(rendezvous);
   }
 
   /// Lets the attack happen.

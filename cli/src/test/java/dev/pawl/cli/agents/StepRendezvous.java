@@ -13,6 +13,7 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// A port at which the steps of a test's jobs say where they are, and wait for what they are told.
@@ -84,7 +85,7 @@ final class StepRendezvous implements AutoCloseable {
 
   Visitor await(String name) {
     Await.until(name + " is there", () -> visitors.containsKey(name));
-    return visitors.remove(name);
+    return Objects.requireNonNull(visitors.remove(name));
   }
 
   @Override
