@@ -11,8 +11,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 
-/// What the user of a slot has left outside of the job's workspace: processes, files where
-/// everybody may write, and memory, semaphores and queues for communication between processes.
+/// The remains that the user of a slot has left outside of the job's workspace: processes, files
+/// where everybody may write, and memory, semaphores and queues for communication between
+/// processes.
 final class UserRemains {
 
   private static final List<Path> PLACES =

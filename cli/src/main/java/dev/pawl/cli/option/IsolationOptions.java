@@ -28,7 +28,7 @@ public final class IsolationOptions {
   private static final String REFUSED =
       "jobs cannot be kept apart, which --isolation require demands: ";
 
-  /// How much isolation the operator demands.
+  /// The isolation that the operator demands.
   enum Demand {
     NONE,
     AUTO,

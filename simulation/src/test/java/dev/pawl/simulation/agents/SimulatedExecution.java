@@ -53,6 +53,19 @@ final class SimulatedExecution implements Execution {
   }
 
   @Override
+  public void resolveCommit(JobDispatch dispatch) {
+    made(dispatch).ifPresent(SimulatedJob::resolveCommit);
+  }
+
+  @Override
+  public void commitDecided(String leaseId, String commit) {
+    SimulatedJob job = jobs.get(leaseId);
+    if (job != null) {
+      job.commitDecided(commit);
+    }
+  }
+
+  @Override
   public void evaluateGroup(JobDispatch dispatch) {
     made(dispatch).ifPresent(SimulatedJob::evaluateGroup);
   }
@@ -80,10 +93,10 @@ final class SimulatedExecution implements Execution {
   }
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {
+  public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {
     SimulatedJob job = jobs.get(leaseId);
     if (job != null) {
-      job.output().acknowledged(stepIndex, offset);
+      job.output().acknowledged(stepIndex, offset, isCut);
     }
   }
 

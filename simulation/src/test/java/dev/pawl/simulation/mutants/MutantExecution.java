@@ -10,6 +10,16 @@ import java.time.Duration;
 public record MutantExecution(Execution execution, Mutant mutant) implements Execution {
 
   @Override
+  public void resolveCommit(JobDispatch dispatch) {
+    execution.resolveCommit(dispatch);
+  }
+
+  @Override
+  public void commitDecided(String leaseId, String commit) {
+    execution.commitDecided(leaseId, mutant == Mutant.EXECUTES_WHAT_IT_FOUND ? "" : commit);
+  }
+
+  @Override
   public void evaluateGroup(JobDispatch dispatch) {
     execution.evaluateGroup(dispatch);
   }
@@ -34,8 +44,8 @@ public record MutantExecution(Execution execution, Mutant mutant) implements Exe
   }
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {
-    execution.logAcknowledged(leaseId, stepIndex, offset);
+  public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {
+    execution.logAcknowledged(leaseId, stepIndex, offset, isCut);
   }
 
   @Override
