@@ -41,6 +41,11 @@ public final class JobSlots {
     return new JobSlots(Optional.empty(), slots, claims);
   }
 
+  /// Whether the jobs of each slot are kept apart from those of the others.
+  public boolean areApart() {
+    return common.isEmpty();
+  }
+
   /// Takes a free slot. The job before may not have been cleaned up yet, which is waited for.
   ///
   /// @throws IOException if none gets free

@@ -71,6 +71,11 @@ public final class ProcessReaper implements AutoCloseable {
             + " (no writable cgroup v2)";
   }
 
+  /// The agent's control group, if it has one.
+  public Optional<Cgroup> group() {
+    return group;
+  }
+
   /// Makes the control group of a job; empty if the agent has none.
   public Optional<Cgroup> createJobGroup(long job) throws IOException {
     return group.isPresent() ? Optional.of(group.get().create("job-" + job)) : Optional.empty();

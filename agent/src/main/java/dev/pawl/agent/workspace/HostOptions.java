@@ -1,6 +1,7 @@
 package dev.pawl.agent.workspace;
 
 import dev.pawl.agent.isolation.JobSlots;
+import dev.pawl.agent.process.LimitGroups;
 import dev.pawl.agent.process.ProcessLauncher;
 import dev.pawl.agent.process.SystemUser;
 import java.nio.file.Path;
@@ -11,26 +12,28 @@ import java.util.function.Consumer;
 ///
 /// @param name the agent's name as jobs see it; empty for the host's name
 /// @param slots where jobs run, and as which users
+/// @param limits what limits the processes of jobs
 /// @param failedJobListener called with the workspace of each failed job that was kept; if absent,
 ///   none is kept
 public record HostOptions(
     ProcessLauncher launcher,
     String name,
     JobSlots slots,
+    LimitGroups limits,
     Optional<Consumer<Path>> failedJobListener) {
 
   /// Jobs run as the agent's own user, and no workspace is kept.
   public static HostOptions defaults() {
     JobSlots slots = JobSlots.uncounted(Optional.empty());
-    return new HostOptions(ProcessLauncher.best(), "", slots, Optional.empty());
+    return new HostOptions(ProcessLauncher.best(), "", slots, LimitGroups.none(), Optional.empty());
   }
 
   public HostOptions withLauncher(ProcessLauncher other) {
-    return new HostOptions(other, name, slots, failedJobListener);
+    return new HostOptions(other, name, slots, limits, failedJobListener);
   }
 
   public HostOptions withName(String agent) {
-    return new HostOptions(launcher, agent, slots, failedJobListener);
+    return new HostOptions(launcher, agent, slots, limits, failedJobListener);
   }
 
   /// All jobs run as the same user.
@@ -39,10 +42,14 @@ public record HostOptions(
   }
 
   public HostOptions withSlots(JobSlots other) {
-    return new HostOptions(launcher, name, other, failedJobListener);
+    return new HostOptions(launcher, name, other, limits, failedJobListener);
+  }
+
+  public HostOptions withLimits(LimitGroups others) {
+    return new HostOptions(launcher, name, slots, others, failedJobListener);
   }
 
   public HostOptions withFailedJobsKept(Consumer<Path> listener) {
-    return new HostOptions(launcher, name, slots, Optional.of(listener));
+    return new HostOptions(launcher, name, slots, limits, Optional.of(listener));
   }
 }

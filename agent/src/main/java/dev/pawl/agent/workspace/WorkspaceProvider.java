@@ -1,6 +1,8 @@
 package dev.pawl.agent.workspace;
 
 import dev.pawl.agent.isolation.JobSlot;
+import dev.pawl.agent.process.Cgroup;
+import dev.pawl.agent.process.JobLimits;
 import dev.pawl.agent.process.LaunchWrapper;
 import dev.pawl.agent.supervision.JobProcesses;
 import dev.pawl.agent.supervision.ProcessReaper;
@@ -11,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Opens the workspaces of jobs. Each job has a private directory, which is deleted when the job
@@ -81,7 +84,9 @@ public record WorkspaceProvider(
     env.put("PAWL_JOB", dispatch.jobId());
     env.put("PAWL_ATTEMPT", Integer.toString(dispatch.attempt()));
     env.put("PAWL_WORKSPACE", directory.toString());
-    var wrapper = new LaunchWrapper(reaper.createJobGroup(job), slot.user(), slot.isApart());
+    Optional<Cgroup> group = reaper.createJobGroup(job);
+    JobLimits limits = host.limits().create(job, group, slot.isApart());
+    var wrapper = new LaunchWrapper(group, slot.user(), slot.isApart(), limits);
     return new JobWorkspace(
         mode,
         directory,

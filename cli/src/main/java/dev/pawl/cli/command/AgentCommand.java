@@ -1,10 +1,12 @@
 package dev.pawl.cli.command;
 
+import dev.pawl.agent.process.ResourceLimits;
 import dev.pawl.agent.workspace.HostOptions;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;
 import dev.pawl.cli.console.WorkingDirectory;
 import dev.pawl.cli.option.IsolationOptions;
+import dev.pawl.cli.option.LimitOptions;
 import dev.pawl.cli.option.LogFormatOption;
 import dev.pawl.cli.service.AgentDirectory;
 import dev.pawl.cli.service.AgentEnrolment;
@@ -99,6 +101,8 @@ public final class AgentCommand implements Callable<Integer> {
 
   @Mixin private IsolationOptions isolation = new IsolationOptions();
 
+  @Mixin private LimitOptions limits = new LimitOptions();
+
   @Option(
       names = "--env",
       split = ",",
@@ -138,9 +142,11 @@ public final class AgentCommand implements Callable<Integer> {
             : token(agentDirectory);
     BearerToken shown = TokenArgument.ofAgent(given);
     log.apply();
+    ResourceLimits mostOfAJob = limits.of(slots, spec());
     HostOptions hosting = hosting();
     var settings =
-        new RunningAgent.Settings(addresses, shown, name(), labels, slots, hosting, variables);
+        new RunningAgent.Settings(
+            addresses, shown, name(), labels, slots, hosting, mostOfAJob, variables);
     // Before anything is created that must be cleaned up.
     StopSignals requests = StopSignals.listen();
     try (var agent = new RunningAgent(agentDirectory, settings)) {

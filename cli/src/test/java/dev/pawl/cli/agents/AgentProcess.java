@@ -79,11 +79,11 @@ public final class AgentProcess implements AutoCloseable {
     return proxy;
   }
 
-  Path workdir() {
+  public Path workdir() {
     return workdir;
   }
 
-  AgentProcess awaitOutput(String text) {
+  public AgentProcess awaitOutput(String text) {
     process.awaitOutput(text);
     return this;
   }
@@ -112,7 +112,7 @@ public final class AgentProcess implements AutoCloseable {
     process = launched();
   }
 
-  boolean isOver() {
+  public boolean isOver() {
     return process.isOver();
   }
 

@@ -1,5 +1,6 @@
-package dev.pawl.cli.agents;
+package dev.pawl.cli.isolation;
 
+import dev.pawl.cli.agents.AgentProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

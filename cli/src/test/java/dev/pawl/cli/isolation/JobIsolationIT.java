@@ -1,8 +1,11 @@
-package dev.pawl.cli.agents;
+package dev.pawl.cli.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.pawl.cli.agents.AgentProcess;
+import dev.pawl.cli.agents.ServerFixture;
+import dev.pawl.cli.agents.ServerProcess;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package dev.pawl.cli.agents;
+package dev.pawl.cli.isolation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -78,9 +78,13 @@ final class StepRendezvous implements AutoCloseable {
     }
   }
 
+  int port() {
+    return socket.getLocalPort();
+  }
+
   /// The line of a script for bash that opens the connection, as file 3.
   String opening() {
-    return "exec 3<>/dev/tcp/127.0.0.1/" + socket.getLocalPort();
+    return "exec 3<>/dev/tcp/127.0.0.1/" + port();
   }
 
   Visitor await(String name) {
