@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The control groups of an agent by which it limits its jobs, in version 2 or version 1, whatever
@@ -163,9 +163,9 @@ public final class LimitGroups {
     return current.contains(controller) || old.containsKey(controller);
   }
 
-  /// Removes the agent's groups of version 1. Those of version 2 are within the group that the
-  /// agent removes itself.
-  public void close() {
-    old.values().stream().collect(Collectors.toSet()).forEach(Cgroup::killAndRemove);
+  /// The agent's groups of version 1, which are to be removed with it. Those of version 2 are
+  /// within the group that it has anyway.
+  public Collection<Cgroup> groups() {
+    return List.copyOf(old.values());
   }
 }

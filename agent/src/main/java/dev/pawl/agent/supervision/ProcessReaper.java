@@ -76,6 +76,11 @@ public final class ProcessReaper implements AutoCloseable {
     return group;
   }
 
+  /// Lets the watchdog remove other groups of the agent, when the agent is gone.
+  public void removeAtEnd(Iterable<Cgroup> others) {
+    others.forEach(watchdog::removeAtEnd);
+  }
+
   /// Makes the control group of a job; empty if the agent has none.
   public Optional<Cgroup> createJobGroup(long job) throws IOException {
     return group.isPresent() ? Optional.of(group.get().create("job-" + job)) : Optional.empty();

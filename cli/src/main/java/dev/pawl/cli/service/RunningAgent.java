@@ -87,6 +87,7 @@ public final class RunningAgent implements AutoCloseable {
     String token = agentDirectory.marker() + "-" + newId();
     this.reaper = reaper(token);
     this.limits = LimitGroups.open(token, reaper.group(), settings.limits());
+    reaper.removeAtEnd(limits.groups());
     this.servers = new WebSocketConnector(settings.servers(), settings.token().text(), new Watch());
     this.loop = new AgentLoop(servers, this::broken, BootClock::nanoTime);
     LOG.info(reaper.guarantee());
@@ -266,7 +267,6 @@ public final class RunningAgent implements AutoCloseable {
     loop.close();
     servers.close();
     reaper.close();
-    limits.close();
     try {
       spool.close();
     } catch (IOException _) {
