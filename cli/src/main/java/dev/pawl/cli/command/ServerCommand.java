@@ -2,11 +2,13 @@ package dev.pawl.cli.command;
 
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;
+import dev.pawl.cli.option.ConnectionOptions;
 import dev.pawl.cli.option.LogFormatOption;
 import dev.pawl.cli.option.ServerDataOption;
 import dev.pawl.cli.service.RunningServer;
 import dev.pawl.cli.service.ServerData;
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.server.connections.ConnectionLimits;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -74,6 +76,8 @@ public final class ServerCommand implements Callable<Integer> {
       description = "Interval of the agents' heartbeats. Default: 20.")
   private int heartbeat = (int) Deadlines.DEFAULT.heartbeat().toSeconds();
 
+  @Mixin private ConnectionOptions connections = new ConnectionOptions();
+
   @Mixin private LogFormatOption log = new LogFormatOption();
 
   @Override
@@ -103,6 +107,7 @@ public final class ServerCommand implements Callable<Integer> {
 
   private int serve(String host, int port) throws InterruptedException {
     ServerData where = data.data();
+    ConnectionLimits limits = connections.limits();
     var deadlines =
         new Deadlines(
             Duration.ofSeconds(leaseTtl),
@@ -119,6 +124,7 @@ public final class ServerCommand implements Callable<Integer> {
             host,
             port,
             deadlines,
+            limits,
             why -> {
               failure.compareAndSet(null, why);
               stop.countDown();

@@ -9,6 +9,7 @@ import dev.pawl.server.api.RunsApi;
 import dev.pawl.server.auth.BearerToken;
 import dev.pawl.server.auth.TokenKind;
 import dev.pawl.server.auth.TokenRegistry;
+import dev.pawl.server.connections.ConnectionLimits;
 import dev.pawl.server.logs.LogReceiver;
 import dev.pawl.server.logs.LogStore;
 import dev.pawl.server.orchestrator.CommitThread;
@@ -40,7 +41,12 @@ public final class RunningServer implements AutoCloseable {
 
   /// @param onDeath called with the reason if a thread of the server ends by an error
   public RunningServer(
-      ServerData data, String host, int port, Deadlines deadlines, Consumer<String> onDeath) {
+      ServerData data,
+      String host,
+      int port,
+      Deadlines deadlines,
+      ConnectionLimits limits,
+      Consumer<String> onDeath) {
     ServerData prepared = data.prepared();
     this.lock = data.postgres().isPresent() ? null : prepared.lock();
     this.store = prepared.open();
@@ -68,13 +74,14 @@ public final class RunningServer implements AutoCloseable {
         listen(
             host,
             port,
+            limits,
             new RunsApi(store, orchestrator, connections, tokens, ids, OrchestratorRows.SERVER));
   }
 
   /// Ends everything that was started, if the port cannot be listened on.
-  private HttpListener listen(String host, int port, RunsApi runs) {
+  private HttpListener listen(String host, int port, ConnectionLimits limits, RunsApi runs) {
     try {
-      return new HttpListener(host, port, runs, service::state);
+      return new HttpListener(host, port, runs, service::state, limits);
     } catch (RuntimeException | Error e) {
       runs.connections().close();
       end();
