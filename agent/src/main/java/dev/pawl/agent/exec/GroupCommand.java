@@ -13,6 +13,7 @@ import dev.pawl.agent.supervision.Deadline;
 import dev.pawl.agent.supervision.StepLimits;
 import dev.pawl.agent.supervision.StopSignal;
 import dev.pawl.agent.workspace.JobWorkspace;
+import dev.pawl.core.plan.NameLimit;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.StepAction;
 import dev.pawl.core.step.StepEnd;
@@ -76,7 +77,12 @@ final class GroupCommand {
     if (end.ender() != Ender.PROCESS || end.exitCode() != 0) {
       return new Failed("group-command failed: exit code %d: %s".formatted(end.exitCode(), key));
     }
-    return key.isEmpty() ? new Failed("group-command printed nothing") : new Group(key);
+    if (key.isEmpty()) {
+      return new Failed("group-command printed nothing");
+    }
+    return NameLimit.problem(key)
+        .<Result>map(problem -> new Failed("the name that group-command printed " + problem))
+        .orElseGet(() -> new Group(key));
   }
 
   /// The checkout that fills an empty workspace, so that the command finds the files that the job's

@@ -34,9 +34,16 @@ command -v git >/dev/null || fail "git is not on the PATH"
 from=$PAWL_CHECKOUT_FROM
 if [ -n "$PAWL_CHECKOUT_LOCAL" ]; then
   # Also from a directory within a repository, or from one of several working trees.
-  from=$(git -C "$from" rev-parse --path-format=absolute --git-common-dir 2>/dev/null) ||
+  from=$(git -c safe.directory='*' -C "$from" rev-parse --path-format=absolute --git-common-dir 2>/dev/null) ||
     fail "$PAWL_CHECKOUT_FROM is no git repository"
 fi
+
+# git refuses to read a repository of another user on this machine, unless it is told that it may. It
+# passes no configuration on to the process that reads; so that one is told, for its one command.
+upload=
+case $from in
+  file://* | /*) upload="--upload-pack=git -c safe.directory='*' upload-pack" ;;
+esac
 
 mkdir -p "$PAWL_CHECKOUT_DIRECTORY"
 cd "$PAWL_CHECKOUT_DIRECTORY"
@@ -63,9 +70,13 @@ fi
 git config remote.origin.url "$from"
 git config remote.origin.fetch '+refs/heads/*:refs/remotes/origin/*'
 
+list() {
+  git ls-remote -q ${upload:+"$upload"} "$@"
+}
+
 fetch() {
   git fetch -q --force --no-recurse-submodules ${tags:+"$tags"} ${depth:+"$depth"} \
-    ${shallow:+"$shallow"} -- origin "$@"
+    ${shallow:+"$shallow"} ${upload:+"$upload"} -- origin "$@"
 }
 
 tags=--no-tags
@@ -95,7 +106,7 @@ is_commit() {
 }
 is_there() {
   found=0
-  git ls-remote -q --exit-code -- origin "$1" >/dev/null || found=$?
+  list --exit-code -- origin "$1" >/dev/null || found=$?
   [ $found -le 2 ] || fail "$from cannot be read"
   return $found
 }
@@ -121,7 +132,7 @@ if [ -z "$commit" ]; then
   case $ref in
     '')
       is_there HEAD || fail "nothing is committed yet in $from"
-      ref=$(git ls-remote -q --symref -- origin HEAD | sed -n 's/^ref: \(.*\)\tHEAD$/\1/p')
+      ref=$(list --symref -- origin HEAD | sed -n 's/^ref: \(.*\)\tHEAD$/\1/p')
       what=${ref:-HEAD}
       ;;
     refs/heads/*) branch_of "${ref#refs/heads/}" || no_such "there is no branch '$ref'" ;;
@@ -138,21 +149,55 @@ if [ -z "$commit" ]; then
   esac
 fi
 
+# A server may give only what a ref points at, and refuse a commit before that. Then everything is
+# fetched that its branches, its tags and the ref lead to.
+fetch_commit() {
+  if why=$(fetch "$commit" 2>&1); then
+    return
+  fi
+  case $why in
+    *unadvertised* | *'dumb http'*) ;;
+    *)
+      echo "$why"
+      fail "commit $commit cannot be fetched from $from"
+      ;;
+  esac
+  depth=
+  [ "$(git rev-parse --is-shallow-repository)" = false ] || depth=--unshallow
+  fetch '+refs/heads/*:refs/remotes/origin/*' '+refs/tags/*:refs/tags/*'
+  depth=
+  case $ref in
+    '' | refs/heads/* | refs/tags/*) ;;
+    refs/*) fetch "$ref" || : ;;
+  esac
+  git rev-parse -q --verify "$commit^{commit}" >/dev/null ||
+    fail "commit $commit is not in $from: no branch and no tag leads to it"
+}
+
 case $ref in
   refs/heads/*)
     branch=${ref#refs/heads/}
-    fetch "+$what:refs/remotes/origin/$branch"
+    if [ -n "$commit" ]; then
+      fetch_commit
+      git update-ref "refs/remotes/origin/$branch" "$commit^{commit}"
+    else
+      fetch "+$what:refs/remotes/origin/$branch"
+    fi
     git checkout -q --force -B "$branch" "refs/remotes/origin/$branch" --
     ;;
   refs/tags/*)
     # A tag may have an object of its own, which the commit is not.
     [ -n "$commit" ] || fetch "+$ref:$ref"
-    [ -z "$commit" ] || fetch "$commit"
+    [ -z "$commit" ] || fetch_commit
     git checkout -q --force --detach "${commit:-$ref}" --
     ;;
   *)
-    fetch "$what"
-    git checkout -q --force --detach FETCH_HEAD --
+    if [ -n "$commit" ]; then
+      fetch_commit
+    else
+      fetch "$what"
+    fi
+    git checkout -q --force --detach "${commit:-FETCH_HEAD}" --
     ;;
 esac
 

@@ -31,13 +31,21 @@ public record RepositoryState(Path directory, Optional<WorkingTree> tree, String
                 known.defaultBranch().orElse(""),
                 known.message(),
                 actor,
-                known.remote().map(RemoteRepository::server).orElse("")))
+                known.remote().map(RemoteRepository::server).orElse(""),
+                ""))
         .orElseGet(() -> unknown(actor));
   }
 
   private CommitInfo unknown(String actor) {
     return new CommitInfo(
-        "local/" + directory.getFileName(), WorkingTree.NO_COMMIT, GitRef.NONE, "", "", actor, "");
+        "local/" + directory.getFileName(),
+        WorkingTree.NO_COMMIT,
+        GitRef.NONE,
+        "",
+        "",
+        actor,
+        "",
+        "");
   }
 
   /// Whether there is a branch or a commit of this name.

@@ -25,7 +25,9 @@ import io.helidon.http.Status;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Body of a request to create a run: the text of a workflow, and the commit that it is for.
@@ -97,17 +99,17 @@ record RunRequest(
   }
 
   private CommitInfo subject(String actor) {
-    String address = repository == null ? "" : repository.replaceAll("(\\.git)?/*$", "");
-    int name = address.lastIndexOf('/', Math.max(0, address.lastIndexOf('/') - 1));
-    boolean isWhole = name > 0;
+    Optional<RepositoryAddress> address =
+        Optional.ofNullable(repository).map(RepositoryAddress::new);
     return new CommitInfo(
-        isWhole ? address.substring(name + 1) : "local/" + file,
-        sha == null ? NO_COMMIT : sha,
+        address.map(RepositoryAddress::name).orElse("local/" + file),
+        sha == null ? NO_COMMIT : sha.toLowerCase(Locale.ROOT),
         GitRef.of(ref == null ? "" : ref),
         "",
         "",
         actor,
-        isWhole ? address.substring(0, name) : "");
+        address.map(RepositoryAddress::server).orElse(""),
+        address.map(RepositoryAddress::url).orElse(""));
   }
 
   private InputValues inputs(Workflow read, String event, ExpressionScope seen) {

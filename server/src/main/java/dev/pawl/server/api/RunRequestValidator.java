@@ -1,5 +1,6 @@
 package dev.pawl.server.api;
 
+import dev.pawl.core.plan.NameLimit;
 import io.helidon.http.Status;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -77,8 +78,8 @@ final class RunRequestValidator {
     }
     if (!isAddress(repository)) {
       throw wrong(
-          "`repository` must be a URL that begins with https://, http://, ssh:// or file://, without"
-              + " a query");
+          "`repository` must be a URL that begins with https://, http://, ssh:// or file://, without a query, of at most %,d bytes"
+              .formatted(NameLimit.MAX_BYTES));
     }
   }
 
@@ -90,7 +91,7 @@ final class RunRequestValidator {
       boolean isLocal = scheme.equals("file") && address.getPath() != null;
       // A query may have a token, too.
       boolean isPlace = address.getRawQuery() == null && address.getRawFragment() == null;
-      return text.length() <= LONGEST && isPlace && (isRemote || isLocal);
+      return NameLimit.problem(text).isEmpty() && isPlace && (isRemote || isLocal);
     } catch (URISyntaxException _) {
       return false;
     }

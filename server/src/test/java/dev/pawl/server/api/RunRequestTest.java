@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.core.identity.RunId;
+import dev.pawl.expression.value.Value;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,36 @@ class RunRequestTest {
     Map<String, String> fields = new HashMap<>(Map.of("file", "ci.yml", "workflow", "on: push"));
     fields.put(field, value.translateEscapes());
     isRefused(fields, why);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          https://forge.example/acme/app.git     | acme/app | https://forge.example
+          http://forge.example:3000/git/a/b.git/ | a/b      | http://forge.example:3000/git
+          ssh://git@forge.example/acme/app       | acme/app | ssh://git@forge.example
+          https://forge.example/app.git          | app      | https://forge.example
+          file:///srv/git/app.git                | git/app  | file:///srv
+          """)
+  void theAddressStaysAsItWasGiven(String address, String name, String server) {
+    String workflow = "on: push\njobs: { a: { runs-on: x, steps: [ { run: make } ] } }";
+    var github =
+        new RunRequest("ci.yml", workflow, address, "refs/pull/3/head", null, null)
+            .plan(RUN, "maintainer")
+            .plan()
+            .contexts()
+            .github()
+            .fields();
+    assertThat(github.get("repositoryUrl")).hasToString(text(address));
+    assertThat(github.get("repository")).hasToString(text(name));
+    assertThat(github.get("server_url")).hasToString(text(server));
+    assertThat(github.get("ref")).hasToString(text("refs/pull/3/head"));
+  }
+
+  private static String text(String value) {
+    return new Value.Text(value).toString();
   }
 
   private static void isRefused(Map<String, ?> fields, String why) {
