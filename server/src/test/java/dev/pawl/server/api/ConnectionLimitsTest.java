@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,15 +32,19 @@ class ConnectionLimitsTest {
       "POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n";
 
   @TempDir private Path directory;
-  private ApiServer server;
+  private @Nullable ApiServer running;
   private final List<RawConnection> connections = new ArrayList<>();
 
   private void serve(int total, int perAddress, Duration head, Duration request, Duration idle) {
-    server = new ApiServer(directory, new ConnectionLimits(total, perAddress, head, request, idle));
+    running = new ApiServer(directory, new ConnectionLimits(total, perAddress, head, request, idle));
+  }
+
+  private ApiServer server() {
+    return Objects.requireNonNull(running);
   }
 
   private RawConnection connect() {
-    var connection = new RawConnection(server.port());
+    var connection = new RawConnection(server().port());
     connections.add(connection);
     return connection;
   }
@@ -46,7 +52,7 @@ class ConnectionLimitsTest {
   @AfterEach
   void stop() {
     connections.forEach(RawConnection::close);
-    server.close();
+    server().close();
   }
 
   @Test
@@ -102,7 +108,7 @@ class ConnectionLimitsTest {
     ConditionAwaiter.is(
         "one more is admitted",
         () -> {
-          try (var next = new RawConnection(server.port())) {
+          try (var next = new RawConnection(server().port())) {
             next.send(GET.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
             return next.untilClosed().statuses().contains(200);
           }
@@ -132,7 +138,7 @@ class ConnectionLimitsTest {
   @Test
   void anAgentsSocketOutlivesTheTimeOuts() {
     serve(100, 100, SHORT, SHORT, SHORT);
-    BearerToken token = server.tokens().issue("one", List.of(), "maintainer");
+    BearerToken token = server().tokens().issue("one", List.of(), "maintainer");
     var agent = new Agent();
     try (HttpClient client = HttpClient.newHttpClient()) {
       WebSocket socket =
@@ -141,7 +147,7 @@ class ConnectionLimitsTest {
               .header("Authorization", "Bearer " + token.text())
               .subprotocols("pawl.v1")
               .buildAsync(
-                  URI.create("ws://127.0.0.1:%d/api/v1/agents/connect".formatted(server.port())),
+                  URI.create("ws://127.0.0.1:%d/api/v1/agents/connect".formatted(server().port())),
                   agent)
               .join();
       // The first ping comes after five seconds: many time-outs later.
