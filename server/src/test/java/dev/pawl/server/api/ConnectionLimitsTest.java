@@ -36,7 +36,8 @@ class ConnectionLimitsTest {
   private final List<RawConnection> connections = new ArrayList<>();
 
   private void serve(int total, int perAddress, Duration head, Duration request, Duration idle) {
-    running = new ApiServer(directory, new ConnectionLimits(total, perAddress, head, request, idle));
+    running =
+        new ApiServer(directory, new ConnectionLimits(total, perAddress, head, request, idle));
   }
 
   private ApiServer server() {
