@@ -24,13 +24,19 @@ class RequestSmugglingTest {
   private static final String ENROL = "POST /api/v1/agents/enrol HTTP/1.1\r\nHost: x\r\n";
   private static final String NOWHERE = "POST /nowhere HTTP/1.1\r\nHost: x\r\n";
   private static final String CONNECT =
-      "GET /api/v1/agents/connect HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n"
-          + "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-          + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+      String.join(
+          "\r\n",
+          "GET /api/v1/agents/connect HTTP/1.1",
+          "Host: x",
+          "Connection: Upgrade",
+          "Upgrade: websocket",
+          "Sec-WebSocket-Version: 13",
+          "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+          "");
   private static final String CHUNKED = POST + "Transfer-Encoding: chunked\r\n\r\n";
 
   /// A request that is to be rejected.
-  private record Row(String name, int status, String request) {
+  record Row(String name, int status, String request) {
     @Override
     public String toString() {
       return name;
