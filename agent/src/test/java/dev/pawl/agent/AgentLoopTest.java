@@ -158,7 +158,7 @@ class AgentLoopTest {
     }
 
     @Override
-    public void logAcknowledged(String leaseId, int stepIndex, long offset) {
+    public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {
       asked.add("log");
     }
 

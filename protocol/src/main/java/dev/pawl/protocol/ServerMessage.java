@@ -94,7 +94,18 @@ public sealed interface ServerMessage extends Message {
       implements ServerMessage {}
 
   /// Acknowledges a step's log up to `offset`: it is durable.
-  record LogAck(String leaseId, int stepIndex, long offset) implements ServerMessage {}
+  ///
+  /// @param cut whether the log was cut because of a limit: the bytes up to `offset` are durable or
+  ///   dropped, and so is everything that follows. The agent need not send it; it sends an empty
+  ///   frame at the end of all that the step has printed, so that the log can say how much is
+  ///   missing
+  record LogAck(String leaseId, int stepIndex, long offset, boolean cut) implements ServerMessage {
+
+    /// Acknowledges bytes of a log that was not cut.
+    public LogAck(String leaseId, int stepIndex, long offset) {
+      this(leaseId, stepIndex, offset, false);
+    }
+  }
 
   /// Cancels a job: gracefully within the deadline, or at once.
   record JobCancel(String leaseId, boolean force, String reason, long deadlineSeconds)

@@ -72,8 +72,8 @@ public final class ProcessExecution implements Execution {
   }
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {
-    job(leaseId).ifPresent(job -> job.log().acknowledged(stepIndex, offset));
+  public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {
+    job(leaseId).ifPresent(job -> job.log().acknowledged(stepIndex, offset, isCut));
   }
 
   @Override

@@ -98,8 +98,8 @@ public final class AgentSession {
       case JobHeartbeatAck ack -> leases.apply(ack.leaseId(), lease -> lease.renewed(ack));
       case BreakerAnswer answer ->
           leases.apply(answer.leaseId(), lease -> lease.toolAnswered(answer));
-      case LogAck(var id, var step, var offset) ->
-          leases.apply(id, lease -> lease.logAcknowledged(step, offset));
+      case LogAck(var id, var step, var offset, var isCut) ->
+          leases.apply(id, lease -> lease.logAcknowledged(step, offset, isCut));
       case JobCancel(var id, var force, _, _) when force ->
           leases.apply(id, lease -> lease.kill(KillReason.FORCED));
       case JobCancel(var id, _, var reason, var seconds) ->

@@ -32,7 +32,9 @@ public interface Execution {
 
   /// The server has stored a step's log up to `offset`. The same offset again means that it lacks
   /// the bytes that follow.
-  void logAcknowledged(String leaseId, int stepIndex, long offset);
+  ///
+  /// @param isCut whether the log has reached a limit, and what follows is dropped
+  void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut);
 
   /// There is no connection until [#resumeLog]: steps do not wait for acknowledgements of their
   /// log.

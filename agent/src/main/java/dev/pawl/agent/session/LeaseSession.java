@@ -224,9 +224,11 @@ final class LeaseSession {
     }
   }
 
-  void logAcknowledged(int step, long offset) {
-    progress.logged(step, offset);
-    execution.logAcknowledged(id(), step, offset);
+  void logAcknowledged(int step, long offset, boolean isCut) {
+    if (!isCut) { // else the offset counts bytes that were dropped
+      progress.logged(step, offset);
+    }
+    execution.logAcknowledged(id(), step, offset, isCut);
   }
 
   void toolAnswered(BreakerAnswer answer) {

@@ -39,7 +39,7 @@ final class ScriptedExecution implements Execution {
   }
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {
+  public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {
     asked.add("log %s %d %d".formatted(leaseId, stepIndex, offset));
   }
 

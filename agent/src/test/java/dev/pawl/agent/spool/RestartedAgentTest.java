@@ -107,7 +107,7 @@ class RestartedAgentTest extends SpoolStory implements Execution {
   public void kill(String leaseId, KillReason stop) {}
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
+  public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {}
 
   @Override
   public void disconnectLog(String leaseId) {}

@@ -110,8 +110,8 @@ final class LoggingExecution implements Execution {
   }
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {
-    execution.logAcknowledged(leaseId, stepIndex, offset);
+  public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {
+    execution.logAcknowledged(leaseId, stepIndex, offset, isCut);
   }
 
   @Override

@@ -10,6 +10,9 @@ import dev.pawl.server.auth.BearerToken;
 import dev.pawl.server.auth.TokenKind;
 import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.connections.ConnectionLimits;
+import dev.pawl.server.disk.DiskLevel;
+import dev.pawl.server.disk.DiskSpace;
+import dev.pawl.server.logs.LogLimits;
 import dev.pawl.server.logs.LogReceiver;
 import dev.pawl.server.logs.LogStore;
 import dev.pawl.server.orchestrator.CommitThread;
@@ -20,6 +23,7 @@ import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.sql.SqlStore;
 import java.nio.channels.FileChannel;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -34,6 +38,7 @@ public final class RunningServer implements AutoCloseable {
   private final @Nullable FileChannel lock;
   private final SqlStore store;
   private final TokenRegistry tokens;
+  private final DiskSpace space;
   private final LogStore logs;
   private final CommitThread commits = new CommitThread("commits");
   private final OrchestratorService service;
@@ -46,6 +51,7 @@ public final class RunningServer implements AutoCloseable {
       int port,
       Deadlines deadlines,
       ConnectionLimits limits,
+      LogLimits logLimits,
       Consumer<String> onDeath) {
     ServerData prepared = data.prepared();
     this.lock = data.postgres().isPresent() ? null : prepared.lock();
@@ -56,7 +62,8 @@ public final class RunningServer implements AutoCloseable {
             new OrchestratorRows.Orchestrator(id, ProcessHandle.current().pid()), store.now());
     this.tokens = new TokenRegistry(store.tokens(), store::now);
     var leaseIds = new LeaseIds(prepared.key());
-    this.logs = new LogStore(prepared.logs());
+    this.space = prepared.space();
+    this.logs = new LogStore(prepared.logs(), logLimits, space::shortage);
     var logReceiver = new LogReceiver(logs, leaseIds, deadlines.leaseTtl(), store::now);
     var orchestrator =
         new Orchestrator(
@@ -67,6 +74,7 @@ public final class RunningServer implements AutoCloseable {
             OrchestratorPorts.observedBy(logReceiver::committed),
             commits);
     this.service = new OrchestratorService(orchestrator, "orchestrator", onDeath);
+    space.start(status -> pauseOrResume(orchestrator, status));
     service.start();
     var connections =
         new AgentConnections(orchestrator, logReceiver, tokens, deadlines.heartbeat(), onDeath);
@@ -81,11 +89,27 @@ public final class RunningServer implements AutoCloseable {
   /// Ends everything that was started, if the port cannot be listened on.
   private HttpListener listen(String host, int port, ConnectionLimits limits, RunsApi runs) {
     try {
-      return new HttpListener(host, port, runs, service::state, limits);
+      return new HttpListener(host, port, runs, this::state, limits);
     } catch (RuntimeException | Error e) {
       runs.connections().close();
       end();
       throw e;
+    }
+  }
+
+  /// A server whose disk is full cannot promise anything, although it still commits what it can.
+  private OrchestratorService.State state() {
+    DiskSpace.Status disk = space.status();
+    return disk.level() == DiskLevel.FULL
+        ? new OrchestratorService.State.Unavailable(disk.problem(), Instant.now())
+        : service.state();
+  }
+
+  private static void pauseOrResume(Orchestrator orchestrator, DiskSpace.Status disk) {
+    if (disk.level() == DiskLevel.ENOUGH) {
+      orchestrator.resumeDispatch();
+    } else {
+      orchestrator.pauseDispatch(disk.problem());
     }
   }
 
@@ -113,6 +137,7 @@ public final class RunningServer implements AutoCloseable {
   }
 
   private void end() {
+    space.close();
     service.close();
     commits.close();
     logs.close();

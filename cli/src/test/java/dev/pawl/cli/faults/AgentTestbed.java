@@ -5,6 +5,7 @@ import dev.pawl.cli.agents.RunApiClient;
 import dev.pawl.cli.agents.ServerProcess;
 import dev.pawl.cli.process.Await;
 import dev.pawl.cli.process.CommandResult;
+import dev.pawl.cli.process.SmallDisk;
 import dev.pawl.server.logs.LogFiles;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ final class AgentTestbed implements AutoCloseable {
   private final List<AgentProcess> agents;
 
   AgentTestbed(Path directory) {
-    this.disk = new SmallDisk(directory.resolve("small"));
+    this.disk = new SmallDisk(directory.resolve("small"), "8m");
     this.server =
         new ServerProcess(
             directory,

@@ -4,6 +4,7 @@ import dev.pawl.core.identity.RunId;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.expression.ExpressionScope;
 import dev.pawl.core.plan.expression.PlanContexts;
+import dev.pawl.core.run.Origin;
 import dev.pawl.expression.value.Value;
 import dev.pawl.workflow.Planner;
 import dev.pawl.workflow.WorkflowFile;
@@ -65,6 +66,12 @@ record RunRequest(
     RunRequestValidator.sha(sha);
     RunRequestValidator.inputs(inputs);
     return this;
+  }
+
+  /// The code that the run is for. It is reported to no forge.
+  Origin.Source source() {
+    String commit = sha == null || sha.equals(NO_COMMIT) ? "" : sha;
+    return Origin.Source.of(repository == null ? "" : repository, commit);
   }
 
   /// The plan of the run.

@@ -3,6 +3,7 @@ package dev.pawl.server.sockets;
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.command.AgentStateCommand;
 import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.protocol.AgentMessage.AgentRegister;
 import dev.pawl.protocol.AgentMessage.JobHeartbeat;
@@ -80,6 +81,11 @@ public final class AgentConnections implements AutoCloseable {
 
   LogReceiver logReceiver() {
     return logReceiver;
+  }
+
+  /// Whether a log of the lease was cut because of a limit.
+  public boolean isLogCut(RunId run, LeaseRef lease) {
+    return logReceiver.isCut(run, lease);
   }
 
   AgentHandshake handshake() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /// The results of earlier runs, by which a failure is classified as flaky.
 interface HistoryContract extends StoreFixture {
 
-  Origin.Source HERE = new Origin.Source("acme/shop", "c0ffee");
+  Origin.Source HERE = new Origin.Source("acme/shop", "c0ffee", "forge");
 
   /// Commits a run of that workflow and source whose first job succeeds.
   private void someRunOf(String workflow, Origin.Source source) {
@@ -47,7 +47,7 @@ interface HistoryContract extends StoreFixture {
 
   @Test
   default void anotherCommitDoesNotCount() {
-    someRunOf("ci", new Origin.Source("acme/shop", "decaf"));
+    someRunOf("ci", new Origin.Source("acme/shop", "decaf", "forge"));
     assertThat(hasSucceeded("build", "ci", HERE)).isFalse();
   }
 
@@ -59,13 +59,13 @@ interface HistoryContract extends StoreFixture {
 
   @Test
   default void anotherRepositoryDoesNotCount() {
-    someRunOf("ci", new Origin.Source("acme/blog", "c0ffee"));
+    someRunOf("ci", new Origin.Source("acme/blog", "c0ffee", "forge"));
     assertThat(hasSucceeded("build", "ci", HERE)).isFalse();
   }
 
   @Test
   default void withoutACommitNothingCounts() {
-    var nowhere = new Origin.Source("acme/shop", "");
+    var nowhere = new Origin.Source("acme/shop", "", "forge");
     someRunOf("ci", nowhere);
     assertThat(hasSucceeded("build", "ci", nowhere)).isFalse();
   }

@@ -80,10 +80,10 @@ final class SimulatedExecution implements Execution {
   }
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {
+  public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {
     SimulatedJob job = jobs.get(leaseId);
     if (job != null) {
-      job.output().acknowledged(stepIndex, offset);
+      job.output().acknowledged(stepIndex, offset, isCut);
     }
   }
 

@@ -34,8 +34,8 @@ public record MutantExecution(Execution execution, Mutant mutant) implements Exe
   }
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {
-    execution.logAcknowledged(leaseId, stepIndex, offset);
+  public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {
+    execution.logAcknowledged(leaseId, stepIndex, offset, isCut);
   }
 
   @Override

@@ -194,7 +194,11 @@ public final class Simulation {
   LogReceiver desk(SimulatedOrchestrator host) {
     LogDisk its = disk.of(host);
     LogDisk written = mutant == null ? its : new MutantDisk(its, mutant);
-    return new LogReceiver(new LogStore(written), leaseIds, deadlines.leaseTtl(), timeline);
+    LogStore store =
+        mutant == Mutant.IGNORES_THE_LIMITS_OF_LOGS
+            ? new LogStore(written)
+            : new LogStore(written, LogMonitor.LIMITS);
+    return new LogReceiver(store, leaseIds, deadlines.leaseTtl(), timeline);
   }
 
   LogFrame doctored(LogFrame frame) {

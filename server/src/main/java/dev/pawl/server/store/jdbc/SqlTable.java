@@ -40,7 +40,7 @@ public final class SqlTable {
           .text(UpdateRule.KEY, "id")
           .number(UpdateRule.FIXED, "number", "run_attempt", "retries")
           .text(UpdateRule.FIXED, "opened_by", "workflow", "file", "event", "trigger_key")
-          .text(UpdateRule.FIXED, "repository", "commit_sha", "started_by", "owner")
+          .text(UpdateRule.FIXED, "repository", "commit_sha", "forge", "started_by", "owner")
           .time(UpdateRule.FIXED, "created_at")
           .text(UpdateRule.LAST, "state", "reason", "message")
           .time(UpdateRule.LAST, "since", "ended_at")

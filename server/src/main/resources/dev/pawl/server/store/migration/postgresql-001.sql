@@ -47,7 +47,8 @@ CREATE TABLE run (
   event        text NOT NULL,
   trigger_key  text NOT NULL,               -- deduplicates triggers; '' where a trigger may repeat
   repository   text NOT NULL,
-  commit_sha   text NOT NULL,
+  commit_sha   text NOT NULL,               -- '' if it is not known
+  forge        text NOT NULL,               -- where its status is reported; '' if nowhere
   started_by   text NOT NULL,
   owner        text NOT NULL,
   created_at   timestamptz NOT NULL,

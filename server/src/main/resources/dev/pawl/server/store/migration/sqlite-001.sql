@@ -29,7 +29,8 @@ CREATE TABLE run (
   event        TEXT NOT NULL,
   trigger_key  TEXT NOT NULL,               -- deduplicates triggers; '' where a trigger may repeat
   repository   TEXT NOT NULL,
-  commit_sha   TEXT NOT NULL,
+  commit_sha   TEXT NOT NULL,               -- '' if it is not known
+  forge        TEXT NOT NULL,               -- where its status is reported; '' if nowhere
   started_by   TEXT NOT NULL,
   owner        TEXT NOT NULL REFERENCES orchestrator (id),
   created_at   TEXT NOT NULL,
