@@ -138,6 +138,12 @@ class AgentLoopTest {
   /// Records its calls, and throws when it is asked for a tool.
   private record Noted(BlockingQueue<String> asked) implements Execution {
     @Override
+    public void resolveCommit(JobDispatch dispatch) {}
+
+    @Override
+    public void commitDecided(String leaseId, String commit) {}
+
+    @Override
     public void evaluateGroup(JobDispatch dispatch) {
       asked.add("evaluate");
     }

@@ -45,6 +45,12 @@ public sealed interface AgentMessage extends Message {
   record JobReject(String leaseId, String runId, String jobId, int attempt, long seq, String reason)
       implements SequencedMessage {}
 
+  /// Reports the commit that the run's ref stands for, and asks which one the run has: that of the
+  /// first job counts for all.
+  record JobCommitReport(
+      String leaseId, String runId, String jobId, int attempt, long seq, String commit)
+      implements SequencedMessage {}
+
   /// Reports the job's concurrency group, which the job's own command printed, and asks whether the
   /// job may go on.
   record JobConcurrencyReport(

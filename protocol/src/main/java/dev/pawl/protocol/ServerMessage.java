@@ -30,7 +30,13 @@ public sealed interface ServerMessage extends Message {
       @Nullable String group,
       PlannedJob job,
       JobInputs inputs)
-      implements ServerMessage {}
+      implements ServerMessage {
+
+    /// Whether the agent has something to do before it may ask for the start.
+    public boolean isPrepared() {
+      return group != null || inputs.unresolvedRef() != null;
+    }
+  }
 
   /// The data that a dispatch adds to the planned job.
   ///
@@ -39,8 +45,14 @@ public sealed interface ServerMessage extends Message {
   /// @param secrets by name; never in a plan, a journal or a log
   /// @param runEnd the result of the run whose hooks this job executes, all of them and in this
   ///   order; null for any other job
+  /// @param unresolvedRef the ref whose commit the agent finds out and reports before the start,
+  ///   empty for the default branch; null if the commit is known, or if there is none
   record JobInputs(
-      String contexts, Map<String, String> secrets, Rules rules, @Nullable RunEnd runEnd) {
+      String contexts,
+      Map<String, String> secrets,
+      Rules rules,
+      @Nullable RunEnd runEnd,
+      @Nullable String unresolvedRef) {
 
     /// Secrets are never printed.
     @Override
@@ -80,6 +92,11 @@ public sealed interface ServerMessage extends Message {
       boolean force,
       long deadlineSeconds)
       implements ServerMessage {}
+
+  /// Answers the report of a commit.
+  ///
+  /// @param commit the run's; empty if the job is being stopped, and needs none
+  record JobCommitAck(String leaseId, String commit) implements ServerMessage {}
 
   /// Answers the report of a concurrency group.
   ///

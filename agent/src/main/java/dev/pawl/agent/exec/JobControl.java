@@ -5,6 +5,7 @@ import dev.pawl.agent.session.KillReason;
 import dev.pawl.agent.supervision.StopSignal;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
@@ -18,6 +19,7 @@ final class JobControl {
   private final JobDeadlines deadlines;
   private final StopSignal stop = new StopSignal();
   private final CompletableFuture<Void> start = new CompletableFuture<>();
+  private final CompletableFuture<String> commit = new CompletableFuture<>();
   private volatile boolean isKilled;
 
   JobControl(JobDispatch dispatch, LogShipper log, ToolAccess tools) {
@@ -56,13 +58,27 @@ final class JobControl {
     start.complete(null);
   }
 
+  /// The server has decided which commit the run has.
+  void commitDecided(String decided) {
+    commit.complete(decided);
+  }
+
   /// Waits until the job may start, or is stopped.
   ///
   /// @return whether it may start
   boolean awaitStart() throws InterruptedException {
+    return isDoneBeforeStop(start);
+  }
+
+  /// Waits for the commit of the run; none if the job is stopped before.
+  Optional<String> awaitCommit() throws InterruptedException {
+    return isDoneBeforeStop(commit) ? Optional.of(commit.join()) : Optional.empty();
+  }
+
+  private boolean isDoneBeforeStop(CompletableFuture<?> event) throws InterruptedException {
     try {
-      CompletableFuture.anyOf(start, stop.graceful()).get();
-      return start.isDone();
+      CompletableFuture.anyOf(event, stop.graceful()).get();
+      return event.isDone();
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     }

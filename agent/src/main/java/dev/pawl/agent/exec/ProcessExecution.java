@@ -31,11 +31,21 @@ public final class ProcessExecution implements Execution {
   }
 
   @Override
+  public void resolveCommit(JobDispatch dispatch) {
+    JobControl _ = startThread(dispatch);
+  }
+
+  @Override
+  public void commitDecided(String leaseId, String commit) {
+    job(leaseId).ifPresent(job -> job.commitDecided(commit));
+  }
+
+  @Override
   public void evaluateGroup(JobDispatch dispatch) {
     JobControl _ = startThread(dispatch);
   }
 
-  /// Starts the job. The thread of a job whose group was evaluated exists, and waits for this call.
+  /// Starts the job. The thread of a job that was prepared exists, and waits for this call.
   @Override
   public void start(JobDispatch dispatch) {
     job(dispatch.leaseId()).orElseGet(() -> startThread(dispatch)).allowStart();

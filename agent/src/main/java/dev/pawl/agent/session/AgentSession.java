@@ -6,6 +6,7 @@ import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.ServerMessage.Ack;
 import dev.pawl.protocol.ServerMessage.BreakerAnswer;
 import dev.pawl.protocol.ServerMessage.JobCancel;
+import dev.pawl.protocol.ServerMessage.JobCommitAck;
 import dev.pawl.protocol.ServerMessage.JobCompleteAck;
 import dev.pawl.protocol.ServerMessage.JobConcurrencyAck;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
@@ -93,6 +94,8 @@ public final class AgentSession {
       case JobDispatch dispatch -> leases.accept(dispatch, heartbeat, isDraining, now);
       case Ack(var id, var seq) -> leases.apply(id, lease -> lease.acknowledged(seq));
       case Resend(var id, var from) -> leases.apply(id, lease -> lease.outbox().resend(from));
+      case JobCommitAck(var id, var commit) ->
+          leases.apply(id, lease -> lease.commitDecided(commit));
       case JobConcurrencyAck(var id, var action, _) ->
           leases.apply(id, lease -> lease.groupDecided(action.equals("proceed")));
       case JobHeartbeatAck ack -> leases.apply(ack.leaseId(), lease -> lease.renewed(ack));

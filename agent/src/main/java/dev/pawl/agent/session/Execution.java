@@ -7,14 +7,23 @@ import java.time.Duration;
 /// Executes jobs for a session, as processes or in a simulation.
 ///
 /// Every call returns at once and never calls the session back; results are reported to the session
-/// later ([AgentSession#report]). A job that was handed over, by [#evaluateGroup] or by [#start],
-/// ends with exactly one report that is a [JobReport.End]: then nothing of the job is left, and its
-/// slot is free.
+/// later ([AgentSession#report]). A job that was handed over, by [#resolveCommit], [#evaluateGroup]
+/// or [#start], ends with exactly one report that is a [JobReport.End]: then nothing of the job is
+/// left, and its slot is free.
 public interface Execution {
 
   /// Evaluates the job's group by its command, and reports it as [JobReport.GroupEvaluated]. The
   /// job then waits for [#start] or [#kill]. If the command fails, the job does.
   void evaluateGroup(JobDispatch dispatch);
+
+  /// Finds out the commit of the run's ref, and reports it as [JobReport.CommitResolved]. The job
+  /// then waits for [#commitDecided] or [#kill]. If the ref cannot be resolved, the job fails.
+  void resolveCommit(JobDispatch dispatch);
+
+  /// The server has decided which commit all jobs of the run execute. If the job has a group
+  /// command, its group is evaluated next, as by [#evaluateGroup]; otherwise the job waits for
+  /// [#start].
+  void commitDecided(String leaseId, String commit);
 
   /// Runs the job. The server has committed its start; no process of a step may exist before.
   void start(JobDispatch dispatch);

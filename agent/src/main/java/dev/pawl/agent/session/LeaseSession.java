@@ -28,6 +28,13 @@ final class LeaseSession {
   /// The event that a lease waits for.
   private sealed interface Pending {}
 
+  /// The commit of the run's ref, which the execution finds out.
+  private record CommitResult(JobDispatch job) implements Pending {}
+
+  /// The server's decision which commit the run has.
+  private record CommitDecision(JobDispatch job, JobReport.CommitResolved resolved)
+      implements Pending {}
+
   /// The result of the job's group command, which the execution runs.
   private record GroupResult(JobDispatch job) implements Pending {}
 
@@ -96,7 +103,8 @@ final class LeaseSession {
   /// answered.
   boolean isOpen() {
     return switch (pending) {
-      case GroupResult _, GroupDecision _, StartAck _, JobEnd _, JobRelease _ -> true;
+      case CommitResult _, CommitDecision _, GroupResult _, GroupDecision _ -> true;
+      case StartAck _, JobEnd _, JobRelease _ -> true;
       case EndAck _, RejectionAck _, JobDeath _, Nothing _ -> false;
     };
   }
@@ -123,11 +131,14 @@ final class LeaseSession {
   void accept(JobDispatch job) {
     attempt.acknowledge();
     outbox.send(outbox.messages().ack());
-    if (job.group() == null) {
-      requestStart(job);
-    } else {
+    if (job.inputs().unresolvedRef() != null) {
+      pending = new CommitResult(job);
+      execution.resolveCommit(job);
+    } else if (job.group() != null) {
       pending = new GroupResult(job);
       execution.evaluateGroup(job);
+    } else {
+      requestStart(job);
     }
   }
 
@@ -178,6 +189,19 @@ final class LeaseSession {
   void completionAcknowledged() {
     if (pending instanceof EndAck) {
       pending = new Nothing();
+    }
+  }
+
+  /// The server has decided which commit the run has. It names none only to a job that it stops.
+  void commitDecided(String commit) {
+    if (pending instanceof CommitDecision(var job, var resolved) && !commit.isEmpty()) {
+      outbox.answered(resolved);
+      execution.commitDecided(id(), commit);
+      if (job.group() == null) {
+        requestStart(job);
+      } else {
+        pending = new GroupResult(job);
+      }
     }
   }
 
@@ -241,7 +265,7 @@ final class LeaseSession {
   /// The server has cancelled the job.
   void cancel(String reason, Duration bound) {
     switch (pending) {
-      case GroupResult _, GroupDecision _, StartAck _ -> {
+      case CommitResult _, CommitDecision _, GroupResult _, GroupDecision _, StartAck _ -> {
         boolean _ = attempt.cancel();
         withdraw(new JobReport.Stopped("cancelled", reason));
       }
@@ -258,7 +282,8 @@ final class LeaseSession {
   /// The agent shuts down: the job is stopped gracefully, and thereby lost.
   void stopForShutdown(String reason) {
     switch (pending) {
-      case GroupResult _, GroupDecision _, StartAck _ -> withdraw(new JobReport.Lost(reason));
+      case CommitResult _, CommitDecision _, GroupResult _, GroupDecision _, StartAck _ ->
+          withdraw(new JobReport.Lost(reason));
       case JobEnd(var shutdown) when shutdown.isEmpty() && !attempt.isCancelling() -> {
         pending = new JobEnd(Optional.of(reason));
         execution.cancel(id(), reason, SHUTDOWN_TIMEOUT);
@@ -270,7 +295,7 @@ final class LeaseSession {
   /// Withdraws a job that has not started. An acknowledgement of its start that is still on its way
   /// has no effect.
   private void withdraw(JobReport.End end) {
-    if (pending instanceof StartAck(var job, _) && job.group() == null) {
+    if (pending instanceof StartAck(var job, _) && !job.isPrepared()) {
       reportEnd(end);
     } else {
       pending = new JobRelease(end);
@@ -282,8 +307,9 @@ final class LeaseSession {
   void kill(KillReason reason) {
     outbox.close();
     switch (pending) {
-      case StartAck(var job, _) when job.group() == null -> pending = new Nothing();
-      case GroupResult _, GroupDecision _, StartAck _, JobEnd _ -> killJob(reason);
+      case StartAck(var job, _) when !job.isPrepared() -> pending = new Nothing();
+      case CommitResult _, CommitDecision _, GroupResult _, GroupDecision _ -> killJob(reason);
+      case StartAck _, JobEnd _ -> killJob(reason);
       case JobDeath(var before) when before.allowsHooks() && !reason.allowsHooks() ->
           killJob(reason);
       case JobRelease _ -> pending = new JobDeath(KillReason.RELEASED);
@@ -301,6 +327,10 @@ final class LeaseSession {
   void report(JobReport report) {
     switch (report) {
       case JobReport.End end -> ended(end);
+      case JobReport.CommitResolved resolved when pending instanceof CommitResult(var job) -> {
+        outbox.ask(resolved);
+        pending = new CommitDecision(job, resolved);
+      }
       case JobReport.GroupEvaluated group when pending instanceof GroupResult(var job) -> {
         outbox.ask(group);
         pending = new GroupDecision(job, group);
@@ -314,7 +344,8 @@ final class LeaseSession {
         outbox.send(outbox.messages().uploading());
       }
       case JobReport.ToolRequested tool when isRunning() -> outbox.ask(tool);
-      case JobReport.GroupEvaluated _,
+      case JobReport.CommitResolved _,
+          JobReport.GroupEvaluated _,
           JobReport.StepStateChanged _,
           JobReport.Uploading _,
           JobReport.ToolRequested _ -> {}
@@ -323,7 +354,8 @@ final class LeaseSession {
 
   private void ended(JobReport.End end) {
     switch (pending) {
-      case GroupResult _, GroupDecision _, StartAck _ -> reportEnd(end);
+      case CommitResult _, CommitDecision _, GroupResult _, GroupDecision _, StartAck _ ->
+          reportEnd(end);
       case JobEnd(var shutdown) when shutdown.isPresent() && end instanceof JobReport.Stopped ->
           reportEnd(new JobReport.Lost(shutdown.get()));
       case JobEnd _ -> reportEnd(end);

@@ -19,6 +19,16 @@ final class ScriptedExecution implements Execution {
   }
 
   @Override
+  public void resolveCommit(JobDispatch dispatch) {
+    asked.add("resolve " + dispatch.leaseId());
+  }
+
+  @Override
+  public void commitDecided(String leaseId, String commit) {
+    asked.add("commit %s %s".formatted(leaseId, commit));
+  }
+
+  @Override
   public void evaluateGroup(JobDispatch dispatch) {
     asked.add("evaluate " + dispatch.leaseId());
   }

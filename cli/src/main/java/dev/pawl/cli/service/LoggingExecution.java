@@ -39,6 +39,16 @@ final class LoggingExecution implements Execution {
   }
 
   @Override
+  public void resolveCommit(JobDispatch dispatch) {
+    execution.resolveCommit(dispatch);
+  }
+
+  @Override
+  public void commitDecided(String leaseId, String commit) {
+    execution.commitDecided(leaseId, commit);
+  }
+
+  @Override
   public void evaluateGroup(JobDispatch dispatch) {
     execution.evaluateGroup(dispatch);
   }
@@ -78,7 +88,8 @@ final class LoggingExecution implements Execution {
       case JobReport.Stopped stopped -> logEnd(leaseId, stopped.finalStatus(), "");
       case JobReport.Lost(var reason) -> logEnd(leaseId, "lost", reason);
       case JobReport.Killed _ -> logEnd(leaseId, "killed", "");
-      case JobReport.GroupEvaluated _,
+      case JobReport.CommitResolved _,
+          JobReport.GroupEvaluated _,
           JobReport.StepStateChanged _,
           JobReport.ToolRequested _,
           JobReport.Uploading _ -> {}

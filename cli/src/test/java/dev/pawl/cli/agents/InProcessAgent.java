@@ -135,6 +135,12 @@ final class InProcessAgent implements Execution {
   }
 
   @Override
+  public void resolveCommit(JobDispatch dispatch) {}
+
+  @Override
+  public void commitDecided(String leaseId, String commit) {}
+
+  @Override
   public void evaluateGroup(JobDispatch dispatch) {}
 
   @Override

@@ -42,8 +42,9 @@ public final class RunApiClient implements AutoCloseable {
     return run(Map.of("file", "w.yml", "workflow", workflow, "repository", repository, "sha", sha));
   }
 
-  private Optional<String> run(Map<String, String> body) {
-    return call("", body)
+  /// Starts a run by a request with these fields.
+  Optional<String> run(Map<String, String> request) {
+    return call("", request)
         .filter(answer -> answer.statusCode() == 201)
         .map(answer -> JSON.readTree(answer.body()).get("id").asString());
   }

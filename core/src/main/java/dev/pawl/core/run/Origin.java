@@ -4,7 +4,8 @@ import dev.pawl.core.identity.Actor;
 import java.time.Instant;
 import java.util.Locale;
 
-/// The origin of a run. Never changes.
+/// The origin of a run. Never changes, except that its commit is found out when its first job
+/// starts, if it was started for a ref.
 ///
 /// @param number the run's number for people: #1, #2, …
 /// @param workflow the workflow's name
@@ -37,6 +38,20 @@ public record Origin(
   /// The origin of another attempt that another process owns, of the code that is there now.
   public Origin ownedBy(String owner, Source source) {
     return new Origin(number, workflow, file, event, startedBy, owner, at, source, lineage);
+  }
+
+  /// The origin with the commit that its ref stood for.
+  public Origin of(String commit) {
+    return new Origin(
+        number,
+        workflow,
+        file,
+        event,
+        startedBy,
+        owner,
+        at,
+        new Source(source.repository(), commit, source.forge()),
+        lineage);
   }
 
   /// The code that is run.

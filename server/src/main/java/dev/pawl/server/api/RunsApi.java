@@ -127,6 +127,9 @@ public record RunsApi(
             .put("number", run.origin().number())
             .put("state", Machine.wireName(run.state()))
             .put("reason", run.reason().message());
+    if (!run.origin().source().commit().isEmpty()) {
+      shown.put("commit", run.origin().source().commit());
+    }
     WaitReasons waiting =
         WaitReasons.of(run, store, connections.agents(), orchestrator.dispatchPause());
     var jobs = shown.putArray("jobs");

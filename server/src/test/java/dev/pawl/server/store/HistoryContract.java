@@ -52,6 +52,19 @@ interface HistoryContract extends StoreFixture {
   }
 
   @Test
+  default void aCommitThatWasFoundOutLaterCounts() {
+    String commit = "c0ffee00".repeat(5);
+    new DrivenRun(store(), "before", "ci", new Origin.Source("acme/shop", "", "forge"))
+        .planned(SamplePlans.ofRef(SamplePlans.buildThenTest()))
+        .runningAt(commit)
+        .succeeded();
+    assertThat(reopened().run(new RunId("before")).orElseThrow().origin().source().commit())
+        .isEqualTo(commit);
+    assertThat(hasSucceeded("build", "ci", new Origin.Source("acme/shop", commit, "forge")))
+        .isTrue();
+  }
+
+  @Test
   default void anotherWorkflowDoesNotCount() {
     someRunOf("nightly", HERE);
     assertThat(hasSucceeded("build", "ci", HERE)).isFalse();

@@ -53,6 +53,19 @@ final class SimulatedExecution implements Execution {
   }
 
   @Override
+  public void resolveCommit(JobDispatch dispatch) {
+    made(dispatch).ifPresent(SimulatedJob::resolveCommit);
+  }
+
+  @Override
+  public void commitDecided(String leaseId, String commit) {
+    SimulatedJob job = jobs.get(leaseId);
+    if (job != null) {
+      job.commitDecided(commit);
+    }
+  }
+
+  @Override
   public void evaluateGroup(JobDispatch dispatch) {
     made(dispatch).ifPresent(SimulatedJob::evaluateGroup);
   }

@@ -7,6 +7,7 @@ import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.core.step.StepType;
+import dev.pawl.expression.value.Value;
 import dev.pawl.protocol.ServerMessage.BreakerAnswer;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.simulation.invariants.ProcessMonitor.Running;
@@ -38,6 +39,7 @@ final class SimulatedJob {
   private boolean isStarted;
   private boolean isCancelled;
   private boolean isUploading;
+  private String commit = "";
   private String status = "success";
   private String code = "ok";
 
@@ -91,6 +93,42 @@ final class SimulatedJob {
     over.accept(dispatch.leaseId(), end);
   }
 
+  /// Looks where the branch is, which moves all the time.
+  void resolveCommit() {
+    then(
+        script.groupMillis(),
+        () -> {
+          if (script.groupFails()) {
+            end(completed("failed", "fetch", "the repository does not answer"));
+          } else {
+            commit = script.commit();
+            agent.report(dispatch.leaseId(), new JobReport.CommitResolved(commit));
+          }
+        });
+  }
+
+  /// A defective agent is told nothing, and keeps what it found.
+  void commitDecided(String decided) {
+    commit = decided.isEmpty() ? commit : decided;
+    if (dispatch.group() != null) {
+      evaluateGroup();
+    }
+  }
+
+  /// The commit that it executes, if it is of a ref: what it was told, or what was dispatched.
+  private void checkOut() {
+    String contexts = dispatch.inputs().contexts();
+    if (commit.isEmpty()
+        && Value.parseJson(contexts) instanceof Value.Dict(var all)
+        && all.get("github") instanceof Value.Dict(var github)
+        && github.get("sha") instanceof Value.Text(var sha)) {
+      commit = sha;
+    }
+    if (!commit.isEmpty() && !job.isHooks()) {
+      world.commits().executes(dispatch.runId(), dispatch.jobId(), commit);
+    }
+  }
+
   void evaluateGroup() {
     then(
         script.groupMillis(),
@@ -105,6 +143,7 @@ final class SimulatedJob {
 
   void start() {
     isStarted = true;
+    checkOut();
     then(script.isLost() ? script.stepMillis() : 1, this::nextStep);
   }
 

@@ -10,6 +10,16 @@ import java.time.Duration;
 public record MutantExecution(Execution execution, Mutant mutant) implements Execution {
 
   @Override
+  public void resolveCommit(JobDispatch dispatch) {
+    execution.resolveCommit(dispatch);
+  }
+
+  @Override
+  public void commitDecided(String leaseId, String commit) {
+    execution.commitDecided(leaseId, mutant == Mutant.EXECUTES_WHAT_IT_FOUND ? "" : commit);
+  }
+
+  @Override
   public void evaluateGroup(JobDispatch dispatch) {
     execution.evaluateGroup(dispatch);
   }
