@@ -55,6 +55,7 @@ public final class RunningServer implements AutoCloseable {
       Consumer<String> onDeath) {
     ServerData prepared = data.prepared();
     this.lock = data.postgres().isPresent() ? null : prepared.lock();
+    this.space = prepared.space(); // may set the reserve free, which opening the store may need
     this.store = prepared.open();
     store
         .orchestrators()
@@ -62,7 +63,6 @@ public final class RunningServer implements AutoCloseable {
             new OrchestratorRows.Orchestrator(id, ProcessHandle.current().pid()), store.now());
     this.tokens = new TokenRegistry(store.tokens(), store::now);
     var leaseIds = new LeaseIds(prepared.key());
-    this.space = prepared.space();
     this.logs = new LogStore(prepared.logs(), logLimits, space::shortage);
     var logReceiver = new LogReceiver(logs, leaseIds, deadlines.leaseTtl(), store::now);
     var orchestrator =

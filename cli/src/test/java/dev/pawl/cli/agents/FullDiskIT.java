@@ -70,6 +70,12 @@ class FullDiskIT extends ServerFixture {
     assertThat(runToEnd(server, SHORT)).isEqualTo("success");
     assertThat(server.console())
         .contains("is nearly full: ", "is full: ", "the disk has enough space again");
+
+    server.kill();
+    disk.fill();
+    server.start();
+    api.at(server.port());
+    awaitReadiness("503 the disk of " + disk.place() + "/data is full");
   }
 
   private static String waiting(Path file, String script) {

@@ -45,12 +45,16 @@ public final class DiskSpace implements AutoCloseable {
   }
 
   /// The space of a server's directories, which may be on different disks. The reserve is a file in
-  /// the first.
+  /// the first. It is measured once: on a full disk the reserve is set free, so that a store can be
+  /// opened.
   public static DiskSpace of(Path data, Path logs) {
-    return new DiskSpace(
-        List.of(
-            DiskVolume.withReserve(data, DiskVolume.Probe.of(data), data.resolve(RESERVE)),
-            DiskVolume.withoutReserve(logs, DiskVolume.Probe.of(logs))));
+    var space =
+        new DiskSpace(
+            List.of(
+                DiskVolume.withReserve(data, DiskVolume.Probe.of(data), data.resolve(RESERVE)),
+                DiskVolume.withoutReserve(logs, DiskVolume.Probe.of(logs))));
+    space.measure();
+    return space;
   }
 
   /// What is wrong with the free space of a directory, in words for people; empty if nothing is.
@@ -62,17 +66,17 @@ public final class DiskSpace implements AutoCloseable {
         .map(DiskVolume::problem);
   }
 
-  /// Measures once, and then again and again.
+  /// Measures again and again.
   ///
-  /// @param listener told when the level changes, by any thread
+  /// @param listener told the level, and when it changes, by any thread
   public void start(Consumer<Status> listener) {
     listen(listener);
-    measure();
     var _ = thread.start();
   }
 
-  void listen(Consumer<Status> listener) {
+  synchronized void listen(Consumer<Status> listener) {
     onChange = listener;
+    listener.accept(status);
   }
 
   private void measureForEver() throws InterruptedException {

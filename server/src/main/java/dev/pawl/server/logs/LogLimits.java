@@ -15,7 +15,7 @@ public record LogLimits(long step, long job, long run) {
       new LogLimits(256 * MEBIBYTE, 256 * MEBIBYTE, 4096 * MEBIBYTE);
 
   /// The first bytes of each step are kept although the job or the run has reached its limit, so
-  /// that one step cannot hide what the others say.
+  /// that one step cannot hide what the others say; until there is twice as much as the limit.
   static final long BEGINNING = 64 * 1024;
 
   /// Most bytes of a job's summary.

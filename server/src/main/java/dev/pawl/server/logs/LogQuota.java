@@ -90,10 +90,12 @@ final class LogQuota {
     if (shortage.isPresent()) {
       return new Grant(0, shortage.get());
     }
-    long beginning = LogLimits.BEGINNING - size;
     long ofJob = limits.job() - usage.leases.getOrDefault(log.lease(), 0L);
     long ofRun = limits.run() - usage.total;
     long ofStep = limits.of(log.step()) - size;
+    // A hostile agent has as many steps as it likes, so that beginnings are limited, too.
+    boolean keepsBeginning = ofJob > -limits.job() && ofRun > -limits.run();
+    long beginning = keepsBeginning ? LogLimits.BEGINNING - size : 0;
     long left = Math.min(ofStep, Math.max(beginning, Math.min(ofJob, ofRun)));
     if (left >= wanted) {
       return new Grant(wanted, "");

@@ -37,8 +37,9 @@ class DiskSpaceTest {
           }
         };
     space = new DiskSpace(List.of(DiskVolume.withReserve(directory, probe, reserve)));
-    space.listen(status -> changes.add(status.level()));
     space.measure();
+    space.listen(status -> changes.add(status.level()));
+    changes.clear();
   }
 
   private void used(long mebibytes) {
@@ -96,6 +97,14 @@ class DiskSpaceTest {
     others = 55 * MIB; // by logs, before the next measurement
     assertThat(space.shortage(11 * MIB)).isEmpty();
     assertThat(space.shortage(2 * MIB)).contains("the server's disk was nearly full");
+  }
+
+  @Test
+  void whoListensLearnsTheLevelAtOnce() {
+    used(60);
+    changes.clear();
+    space.listen(status -> changes.add(status.level()));
+    assertThat(changes).containsExactly(DiskLevel.FULL);
   }
 
   @Test

@@ -120,6 +120,16 @@ class LogLimitTest {
   }
 
   @Test
+  void theBeginningsOfManyStepsAreLimitedToo() {
+    try (LogStore logs = limited(FAR, 300 * KIB, FAR)) {
+      for (int step = 0; step < 100; step++) {
+        append(logs, LogFixture.ofStep(step), 0, kib(100));
+      }
+    }
+    assertThat(files.usage(LOG.run()).get(LOG.lease())).isLessThan(2 * 300 * KIB + 100 * KIB);
+  }
+
+  @Test
   void theJobsAndAttemptsOfARunShareItsLimit() {
     try (LogStore logs = limited(FAR, FAR, 300 * KIB)) {
       append(logs, LOG, 0, kib(250));
