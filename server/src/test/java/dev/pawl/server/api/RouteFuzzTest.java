@@ -189,9 +189,13 @@ class RouteFuzzTest {
 
   @Test
   void aNullInputIsABadRequest() throws Exception {
-    String body = "{\"file\": \"w.yml\", \"workflow\": %s, \"inputs\": {\"a\": null}}";
     HttpResponse<String> answer =
-        send("POST", "/api/v1/orgs/default/runs", bytes(body.formatted(WORKFLOW)));
+        send(
+            "POST",
+            "/api/v1/orgs/default/runs",
+            bytes(
+                "{\"file\": \"w.yml\", \"workflow\": %s, \"inputs\": {\"a\": null}}"
+                    .formatted(WORKFLOW)));
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(answer.body()).contains("the input 'a' is null");
   }
