@@ -36,7 +36,15 @@ final class ExampleMessages {
     all.put(
         "agent.register",
         new AgentMessage.AgentRegister(
-            "a1", "linux-1", List.of("linux"), 4, "0.1", "Linux", "amd64", List.of("lease-1")));
+            "a1",
+            "linux-1",
+            List.of("linux"),
+            4,
+            "0.1",
+            "Linux",
+            "amd64",
+            List.of("lease-1"),
+            new AgentMessage.Instance("i1", "p1", true, "build-host")));
     all.put("job.ack", new AgentMessage.JobAck("lease-1", "r1", "build", 1, 1));
     all.put("job.reject", new AgentMessage.JobReject("lease-1", "r1", "build", 1, 1, "busy"));
     all.put(

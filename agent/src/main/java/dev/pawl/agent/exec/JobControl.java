@@ -19,8 +19,10 @@ final class JobControl {
   private final JobDeadlines deadlines;
   private final StopSignal stop = new StopSignal();
   private final CompletableFuture<Void> start = new CompletableFuture<>();
+  private final LeaseFence fence = new LeaseFence();
   private final CompletableFuture<String> commit = new CompletableFuture<>();
   private volatile boolean isKilled;
+  private volatile boolean isFenced;
 
   JobControl(JobDispatch dispatch, LogShipper log, ToolAccess tools) {
     this.dispatch = dispatch;
@@ -49,8 +51,17 @@ final class JobControl {
     return stop;
   }
 
+  LeaseFence fence() {
+    return fence;
+  }
+
   boolean isKilled() {
     return isKilled;
+  }
+
+  /// Whether the watchdog has killed the job's processes.
+  boolean isFenced() {
+    return isFenced;
   }
 
   /// Allows the job to start processes: the server has committed its start.
@@ -97,6 +108,18 @@ final class JobControl {
   /// which another attempt may be at work by now.
   void kill(KillReason reason) {
     isKilled = true;
+    stop(reason);
+  }
+
+  /// The watchdog has killed the job's processes, because this process was stopped for longer than
+  /// the lease. Its session will say so too; whatever it says, what the job did last is no result.
+  void fenced() {
+    isFenced = true;
+    stop(KillReason.FENCED);
+  }
+
+  private void stop(KillReason reason) {
+    fence.callOff();
     stop.kill(!reason.allowsHooks() || dispatch.job().policy().hasEnvironment());
     log.close();
   }

@@ -33,6 +33,8 @@ final class JobRunner {
 
   private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);
 
+  private static final JobReport.End FENCED =
+      new JobReport.Lost("its agent was stopped for longer than its lease");
   private static final JobReport.End CANCELLED = new JobReport.Stopped("cancelled", "");
 
   private final JobControl control;
@@ -52,7 +54,10 @@ final class JobRunner {
   /// Runs the attempt. Returns its result when no process and no file of it is left.
   JobReport.End run() throws InterruptedException {
     JobReport.End end = runAttempt();
-    return control.isKilled() ? new JobReport.Killed() : end;
+    if (control.isKilled()) {
+      return new JobReport.Killed();
+    }
+    return control.isFenced() ? FENCED : end;
   }
 
   private JobReport.End runAttempt() throws InterruptedException {
@@ -66,6 +71,7 @@ final class JobRunner {
       return failed("user", String.valueOf(e.getMessage()));
     }
     try (JobWorkspace workspace = workspaces.open(dispatch)) {
+      control.fence().guard(workspace.processes(), control::fenced);
       if (dispatch.inputs().unresolvedRef() == null) {
         return runPrepared(workspace, JobEnvironment.of(dispatch, workspace, masks, ""));
       }

@@ -72,6 +72,11 @@ public final class ProcessExecution implements Execution {
   }
 
   @Override
+  public void leaseRenewed(String leaseId, Duration remaining) {
+    job(leaseId).ifPresent(job -> job.fence().renew(remaining));
+  }
+
+  @Override
   public void cancel(String leaseId, String reason, Duration bound) {
     job(leaseId).ifPresent(job -> job.cancel(reason, bound));
   }

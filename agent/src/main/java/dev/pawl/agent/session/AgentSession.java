@@ -2,6 +2,7 @@ package dev.pawl.agent.session;
 
 import dev.pawl.protocol.AgentMessage.AgentDraining;
 import dev.pawl.protocol.AgentMessage.AgentRegister;
+import dev.pawl.protocol.AgentMessage.Instance;
 import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.ServerMessage.Ack;
 import dev.pawl.protocol.ServerMessage.BreakerAnswer;
@@ -34,7 +35,7 @@ public final class AgentSession {
   /// The interval of heartbeats until the server sets it.
   static final Duration HEARTBEAT = Duration.ofSeconds(20);
 
-  private final AgentRegister identity;
+  private AgentRegister identity;
   private final ServerRegistration server;
   private final LeaseSessions leases;
   private Duration heartbeat = HEARTBEAT;
@@ -75,20 +76,17 @@ public final class AgentSession {
   }
 
   private AgentRegister register() {
-    return new AgentRegister(
-        identity.agentId(),
-        identity.name(),
-        identity.labels(),
-        identity.slots(),
-        identity.version(),
-        identity.os(),
-        identity.arch(),
-        leases.inFlight());
+    return identity.withInFlight(leases.inFlight());
   }
 
   public void receive(ServerMessage message, Duration now) {
     forced(message).ifPresent(id -> leases.apply(id, lease -> lease.kill(KillReason.FORCED)));
     advanceTo(now);
+    apply(message, now);
+    leases.publishEnds(now);
+  }
+
+  private void apply(ServerMessage message, Duration now) {
     switch (message) {
       case RegisterAck ack -> registered(ack, now);
       case JobDispatch dispatch -> leases.accept(dispatch, heartbeat, isDraining, now);
@@ -130,6 +128,8 @@ public final class AgentSession {
     heartbeat = Duration.ofSeconds(Math.max(1, ack.heartbeatSeconds()));
     leases.heartbeatEvery(heartbeat);
     if (server.registered()) {
+      Instance instance = identity.instance();
+      identity = identity.withInstance(instance == null ? null : instance.registered());
       if (isDraining) {
         server.send(new AgentDraining(identity.agentId()));
       }

@@ -28,6 +28,11 @@ public interface Execution {
   /// Runs the job. The server has committed its start; no process of a step may exist before.
   void start(JobDispatch dispatch);
 
+  /// The lease of a job that was handed over lasts for this time from now, unless it is renewed
+  /// again. Something else than the agent's process may rely on it: a process that is stopped
+  /// cannot fence its jobs.
+  default void leaseRenewed(String leaseId, Duration remaining) {}
+
   /// Stops the job gracefully, and reports [JobReport.Stopped] unless the job ends by itself
   /// before. Called at most once.
   ///

@@ -149,6 +149,11 @@ final class LeaseOutbox {
         new SessionSize("LeaseOutbox.questions", questions.size(), MAX_QUESTIONS));
   }
 
+  /// Drops the questions, whose answers nobody needs any more.
+  void dropQuestions() {
+    questions.clear();
+  }
+
   /// Drops everything: nothing more is sent.
   void close() {
     queue.clear();

@@ -22,6 +22,9 @@ import java.util.Optional;
 /// of their transitions side by side.
 final class LeaseSession {
 
+  /// The reason of a loss that the agent reports after it has fenced a job.
+  static final String FENCED = "its agent stopped it: no server answered within its lease";
+
   /// The longest graceful stop, hooks included, when the agent itself shuts down.
   private static final Duration SHUTDOWN_TIMEOUT = Duration.ofMinutes(40);
 
@@ -61,8 +64,11 @@ final class LeaseSession {
   /// The acknowledgement of the rejection of the dispatch.
   private record RejectionAck() implements Pending {}
 
-  /// The end of a job that was killed. Nothing more is reported.
-  private record JobDeath(KillReason reason) implements Pending {}
+  /// The end of a job that was killed. No result of it is reported.
+  ///
+  /// @param loss present if the server may count the job as running: once nothing of it is left, it
+  ///   is reported as lost, for this reason
+  private record JobDeath(KillReason reason, Optional<String> loss) implements Pending {}
 
   /// Nothing: the lease can be forgotten.
   private record Nothing() implements Pending {}
@@ -72,6 +78,7 @@ final class LeaseSession {
   private final JobProgress progress;
   private AttemptClaim attempt = AttemptClaim.leased();
   private Pending pending = new Nothing();
+  private Duration publishedEnd = Duration.ZERO;
 
   LeaseSession(Execution execution, LeaseOutbox outbox, JobProgress progress) {
     this.execution = execution;
@@ -124,8 +131,29 @@ final class LeaseSession {
     return isOpen() || pending instanceof JobDeath;
   }
 
+  /// Whether so much is unacknowledged that the execution must wait before it reports. A job that
+  /// was killed need not: all that it may add is its loss.
+  boolean isFull() {
+    return !(pending instanceof JobDeath) && outbox.isFull();
+  }
+
   private boolean isRunning() {
     return pending instanceof JobEnd;
+  }
+
+  /// Tells the execution how long the lease lasts, if it has the job and that has changed.
+  void publishEnd(Duration now) {
+    boolean isExecuted =
+        switch (pending) {
+          case CommitResult _, CommitDecision _, GroupResult _, GroupDecision _, JobEnd _ -> true;
+          case StartAck(var job, _) -> job.isPrepared();
+          case JobRelease _, EndAck _, RejectionAck _, JobDeath _, Nothing _ -> false;
+        };
+    Duration end = outbox.renewals().end();
+    if (isExecuted && !end.equals(publishedEnd)) {
+      publishedEnd = end;
+      execution.leaseRenewed(id(), end.minus(now));
+    }
   }
 
   void accept(JobDispatch job) {
@@ -310,17 +338,32 @@ final class LeaseSession {
       case StartAck(var job, _) when !job.isPrepared() -> pending = new Nothing();
       case CommitResult _, CommitDecision _, GroupResult _, GroupDecision _ -> killJob(reason);
       case StartAck _, JobEnd _ -> killJob(reason);
-      case JobDeath(var before) when before.allowsHooks() && !reason.allowsHooks() ->
+      case JobDeath(var before, _) when before.allowsHooks() && !reason.allowsHooks() ->
           killJob(reason);
-      case JobRelease _ -> pending = new JobDeath(KillReason.RELEASED);
+      case JobDeath(var before, _) -> pending = new JobDeath(before, Optional.empty());
+      case JobRelease _ -> pending = new JobDeath(KillReason.RELEASED, Optional.empty());
       case EndAck _, RejectionAck _ -> pending = new Nothing();
-      case JobDeath _, Nothing _ -> {}
+      case Nothing _ -> {}
     }
   }
 
   private void killJob(KillReason reason) {
-    pending = new JobDeath(reason);
+    pending = new JobDeath(reason, Optional.empty());
     execution.kill(id(), reason);
+  }
+
+  /// Ends the lease at once, because no heartbeat was answered in time. The server may not know
+  /// that yet, so a job that was started is reported as lost when nothing of it is left, after what
+  /// it reported before. A job that was not started is not reported: the server queues it again
+  /// when the lease expires, which costs no attempt.
+  void fence() {
+    if (isRunning()) {
+      outbox.dropQuestions();
+      pending = new JobDeath(KillReason.FENCED, Optional.of(FENCED));
+      execution.kill(id(), KillReason.FENCED);
+    } else {
+      kill(KillReason.FENCED);
+    }
   }
 
   /// Handles a report of the execution. A report that does not fit crossed a cancel or a kill.
@@ -360,6 +403,7 @@ final class LeaseSession {
           reportEnd(new JobReport.Lost(shutdown.get()));
       case JobEnd _ -> reportEnd(end);
       case JobRelease(var withdrawn) -> reportEnd(withdrawn);
+      case JobDeath(_, var loss) when loss.isPresent() -> reportEnd(new JobReport.Lost(loss.get()));
       case JobDeath _ -> pending = new Nothing();
       case EndAck _, RejectionAck _, Nothing _ -> {}
     }

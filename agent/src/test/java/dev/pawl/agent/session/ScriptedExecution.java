@@ -10,6 +10,7 @@ import java.util.List;
 final class ScriptedExecution implements Execution {
 
   private final List<String> asked = new ArrayList<>();
+  private final List<String> renewals = new ArrayList<>();
 
   /// The calls since the last call of this method.
   List<String> asked() {
@@ -36,6 +37,18 @@ final class ScriptedExecution implements Execution {
   @Override
   public void start(JobDispatch dispatch) {
     asked.add("start " + dispatch.leaseId());
+  }
+
+  /// The renewals since the last call of this method: `lease-1 115 s`.
+  List<String> renewals() {
+    List<String> answer = List.copyOf(renewals);
+    renewals.clear();
+    return answer;
+  }
+
+  @Override
+  public void leaseRenewed(String leaseId, Duration remaining) {
+    renewals.add("%s %d s".formatted(leaseId, remaining.toSeconds()));
   }
 
   @Override

@@ -61,6 +61,11 @@ final class LoggingExecution implements Execution {
   }
 
   @Override
+  public void leaseRenewed(String leaseId, Duration remaining) {
+    execution.leaseRenewed(leaseId, remaining);
+  }
+
+  @Override
   public void cancel(String leaseId, String reason, Duration bound) {
     log(leaseId, "cancelling the job: " + reason);
     execution.cancel(leaseId, reason, bound);

@@ -77,7 +77,13 @@ public final class RunningServer implements AutoCloseable {
     space.start(status -> pauseOrResume(orchestrator, status));
     service.start();
     var connections =
-        new AgentConnections(orchestrator, logReceiver, tokens, deadlines.heartbeat(), onDeath);
+        new AgentConnections(
+            orchestrator,
+            logReceiver,
+            tokens,
+            store.claims(deadlines.heartbeat()),
+            deadlines.heartbeat(),
+            onDeath);
     this.listener =
         listen(
             host,

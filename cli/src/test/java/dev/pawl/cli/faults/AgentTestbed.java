@@ -18,7 +18,7 @@ final class AgentTestbed implements AutoCloseable {
   /// In seconds; short, so that leases expire.
   static final int LEASE_TTL = 3;
 
-  static final int LEASE_MARGIN = 3;
+  static final int LEASE_MARGIN = 4;
 
   private final FaultLog disturbances = new FaultLog();
   private final SmallDisk disk;

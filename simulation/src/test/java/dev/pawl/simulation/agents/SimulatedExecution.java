@@ -17,6 +17,9 @@ import java.util.Optional;
 /// Executes scripted jobs. No process is real, but the process monitor records each.
 final class SimulatedExecution implements Execution {
 
+  /// The time that the watchdog leaves to the agent itself.
+  private static final Duration WATCHDOG_DELAY = Duration.ofSeconds(1);
+
   private final SimulatedAgent agent;
   private final Simulation world;
   private final Map<String, SimulatedJob> jobs = new LinkedHashMap<>();
@@ -74,6 +77,16 @@ final class SimulatedExecution implements Execution {
   public void start(JobDispatch dispatch) {
     world.processes().begins(agent, dispatch.leaseId());
     made(dispatch).ifPresent(SimulatedJob::start);
+  }
+
+  /// The watchdog kills the job's processes, unless the lease is renewed again, or the session ends
+  /// the job.
+  @Override
+  public void leaseRenewed(String leaseId, Duration remaining) {
+    SimulatedJob job = jobs.get(leaseId);
+    if (job != null) {
+      job.fenceAt(agent.clock().plus(remaining).plus(WATCHDOG_DELAY));
+    }
   }
 
   @Override

@@ -12,6 +12,7 @@ import dev.pawl.protocol.ServerMessage.BreakerAnswer;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.simulation.invariants.ProcessMonitor.Running;
 import dev.pawl.simulation.world.Simulation;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -34,6 +35,7 @@ final class SimulatedJob {
   private final long deadline;
   private @Nullable Running process;
   private @Nullable Runnable asked;
+  private Duration fence = Duration.ZERO;
   private int now;
   private int step;
   private boolean isStarted;
@@ -89,6 +91,7 @@ final class SimulatedJob {
   }
 
   private void end(JobReport.End end) {
+    fence = Duration.ZERO;
     stopProcess();
     over.accept(dispatch.leaseId(), end);
   }
@@ -347,8 +350,28 @@ final class SimulatedJob {
         () -> hook(StepType.CLEANUP, () -> end(new JobReport.Stopped("cancelled", "as asked"))));
   }
 
+  /// Sets the fence in place of an earlier one.
+  void fenceAt(Duration at) {
+    fence = at;
+    agent.watch(
+        at,
+        () -> {
+          if (at.equals(fence)) {
+            fenced();
+          }
+        });
+  }
+
+  /// The watchdog kills the processes. No other is started before the agent finds out.
+  private void fenced() {
+    world.trace().say("%s: the watchdog fences job %s", agent, dispatch.jobId());
+    stopProcess();
+    asked = null;
+  }
+
   /// SIGKILL, without a report of the steps.
   void kill(KillReason stop) {
+    fence = Duration.ZERO;
     stopProcess();
     output.close();
     asked = null;

@@ -29,6 +29,14 @@ public record MutantExecution(Execution execution, Mutant mutant) implements Exe
     execution.start(dispatch);
   }
 
+  /// Without a fence of the agent itself, the watchdog's would hide it.
+  @Override
+  public void leaseRenewed(String leaseId, Duration remaining) {
+    if (mutant != Mutant.NO_SELF_FENCING && mutant != Mutant.WATCHDOG_DOES_NOT_FENCE) {
+      execution.leaseRenewed(leaseId, remaining);
+    }
+  }
+
   @Override
   public void cancel(String leaseId, String reason, Duration bound) {
     execution.cancel(leaseId, reason, bound);

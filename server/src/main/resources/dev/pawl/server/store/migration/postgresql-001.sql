@@ -382,3 +382,14 @@ CREATE TABLE token (
   used_at    timestamptz,                   -- when an enrolment token was exchanged; it works once
   revoked_at timestamptz
 );
+
+-- The process that speaks for an agent: one at a time, also if its token was copied to another machine.
+CREATE TABLE agent_instance (
+  agent    text COLLATE "C" PRIMARY KEY,
+  instance text NOT NULL,                   -- of the working directory
+  process  text NOT NULL,                   -- another one at each start
+  host     text NOT NULL,
+  address  text NOT NULL,
+  since    timestamptz NOT NULL,
+  heard_at timestamptz NOT NULL
+);

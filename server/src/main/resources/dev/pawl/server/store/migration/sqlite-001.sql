@@ -310,3 +310,14 @@ CREATE TABLE token (
   used_at    TEXT,                          -- when an enrolment token was exchanged; it works once
   revoked_at TEXT
 ) WITHOUT ROWID;
+
+-- The process that speaks for an agent: one at a time, also if its token was copied to another machine.
+CREATE TABLE agent_instance (
+  agent    TEXT PRIMARY KEY,
+  instance TEXT NOT NULL,                   -- of the working directory
+  process  TEXT NOT NULL,                   -- another one at each start
+  host     TEXT NOT NULL,
+  address  TEXT NOT NULL,
+  since    TEXT NOT NULL,
+  heard_at TEXT NOT NULL
+) WITHOUT ROWID;
