@@ -19,6 +19,7 @@ import dev.pawl.server.orchestrator.CommitThread;
 import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorPorts;
 import dev.pawl.server.orchestrator.OrchestratorService;
+import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.sql.SqlStore;
@@ -89,7 +90,14 @@ public final class RunningServer implements AutoCloseable {
             host,
             port,
             limits,
-            new RunsApi(store, orchestrator, connections, tokens, ids, OrchestratorRows.SERVER));
+            new RunsApi(
+                store,
+                orchestrator,
+                connections,
+                tokens,
+                new Mirrors(prepared.mirrors(), InstantSource.system()),
+                ids,
+                OrchestratorRows.SERVER));
   }
 
   /// Ends everything that was started, if the port cannot be listened on.

@@ -12,6 +12,7 @@ import dev.pawl.server.logs.LogStore;
 import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorPorts;
 import dev.pawl.server.orchestrator.OrchestratorService;
+import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.sqlite.SqliteStore;
@@ -57,7 +58,14 @@ final class ApiServer implements AutoCloseable {
         new HttpListener(
             "127.0.0.1",
             0,
-            new RunsApi(store, orchestrator, agents, tokens, ids, "o1"),
+            new RunsApi(
+                store,
+                orchestrator,
+                agents,
+                tokens,
+                new Mirrors(directory.resolve("mirrors"), InstantSource.system()),
+                ids,
+                "o1"),
             this::state,
             limits);
   }
