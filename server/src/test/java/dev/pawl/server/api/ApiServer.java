@@ -53,7 +53,12 @@ final class ApiServer implements AutoCloseable {
     service.start();
     var agents =
         new AgentConnections(
-            orchestrator, receiver, tokens, Deadlines.DEFAULT.heartbeat(), _ -> {});
+            orchestrator,
+            receiver,
+            tokens,
+            store.claims(Deadlines.DEFAULT.heartbeat()),
+            Deadlines.DEFAULT.heartbeat(),
+            _ -> {});
     listener =
         new HttpListener(
             "127.0.0.1",
