@@ -49,6 +49,8 @@ public final class ConnectionOptions {
           "Time after which a connection without a request is closed, except an agent's. Default: 75.")
   private int idle = (int) ConnectionLimits.DEFAULT.idle().toSeconds();
 
+  /// The limits that were given.
+  ///
   /// @throws ParameterException if one is not positive
   public ConnectionLimits limits() {
     if (IntStream.of(total, perAddress, head, request, idle).anyMatch(value -> value < 1)) {
