@@ -72,7 +72,7 @@ public final class Cgroups {
   }
 
   private static boolean has(String list, String controller) {
-    return List.of(list.split(",")).contains(controller);
+    return List.of(list.split(",", -1)).contains(controller);
   }
 
   private static void search(Cgroup around, String prefix, int depth, List<Cgroup> found) {
@@ -111,7 +111,7 @@ public final class Cgroups {
   private record Mount(Path root, Path point) {
 
     static Optional<Mount> of(String line) {
-      String[] fields = line.split(" ");
+      String[] fields = line.split(" ", -1);
       return fields.length > MOUNT_POINT
           ? Optional.of(new Mount(Path.of(fields[MOUNT_ROOT]), Path.of(fields[MOUNT_POINT])))
           : Optional.empty();

@@ -88,7 +88,7 @@ public final class LimitGroups {
 
   private static List<String> words(Path file) {
     try {
-      return List.of(Files.readString(file).strip().split(" "));
+      return List.of(Files.readString(file).strip().split(" ", -1));
     } catch (IOException _) {
       return List.of();
     }

@@ -70,7 +70,7 @@ final class StepRendezvous implements AutoCloseable {
         Socket visitor = socket.accept();
         visitor.setSoTimeout(SILENCE_MS);
         var in = new BufferedReader(new InputStreamReader(visitor.getInputStream(), UTF_8));
-        List<String> words = List.of(String.valueOf(in.readLine()).split(" "));
+        List<String> words = List.of(String.valueOf(in.readLine()).split(" ", -1));
         visitors.put(words.getFirst(), new Visitor(words.subList(1, words.size()), in, visitor));
       }
     } catch (IOException _) {
