@@ -32,8 +32,18 @@ public final class RunLoader {
     if (origin.isEmpty()) {
       return Optional.empty();
     }
-    Loaded loaded = from(AggregateSnapshot.empty(Run.created(id, origin.get())));
+    Loaded loaded = whole(Run.created(id, origin.get()));
     return Optional.of(new Loaded(withRenewals(loaded.run()), loaded.head()));
+  }
+
+  /// The run by its whole journal; by the part since it was restored from its rows, if what is
+  /// before that is corrupt.
+  private Loaded whole(Run created) throws SQLException {
+    try {
+      return from(AggregateSnapshot.empty(created));
+    } catch (CorruptJournal e) {
+      return from(new JournalRows(sql).beforeLastRestored(created).orElseThrow(() -> e));
+    }
   }
 
   /// Loads a run from an older state of it; empty if it was pruned. Reads only the entries since
