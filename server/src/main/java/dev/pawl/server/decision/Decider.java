@@ -72,9 +72,13 @@ public final class Decider {
   /// Decides a command about a run. It is rejected only by the newest state; and a lease expires
   /// only after the store was asked whether another orchestrator has renewed it.
   public Decision decide(Batch batch, RunId id, EngineCommand command) {
-    if (command instanceof CancelRun cancel && cancel.force() && quarantine.holds(id)) {
-      return end(batch, id, cancel);
-    }
+    Decision decision = decideUnlessCorrupt(batch, id, command);
+    return command instanceof CancelRun cancel && cancel.force() && quarantine.holds(id)
+        ? end(batch, id, cancel)
+        : decision;
+  }
+
+  private Decision decideUnlessCorrupt(Batch batch, RunId id, EngineCommand command) {
     try {
       return decideByNewestState(batch, id, command);
     } catch (CorruptJournal e) {
