@@ -9,6 +9,7 @@
 #   PAWL_CHECKOUT_DEPTH      how many commits, 0 for all
 #   PAWL_CHECKOUT_TAGS       all tags too
 #   PAWL_CHECKOUT_CLEAN      take away what an earlier checkout has left
+#   PAWL_CHECKOUT_QUERY      check nothing out: print the commit that REF stands for; exit code 3 if there is no such ref
 set -eu
 
 # A run that was started by a hook of git must not work on that hook's repository.
@@ -44,6 +45,28 @@ upload=
 case $from in
   file://* | /*) upload="--upload-pack=git -c safe.directory='*' upload-pack" ;;
 esac
+
+if [ -n "${PAWL_CHECKOUT_QUERY:-}" ]; then
+  ref=${PAWL_CHECKOUT_REF:-HEAD}
+  if ! listed=$(git ls-remote -q ${upload:+"$upload"} -- "$from" "$ref" "$ref^{}" 2>&1); then
+    fail "$from cannot be read: $(printf '%s\n' "$listed" | grep -m 1 '^fatal: \|^error: ' || :)"
+  fi
+  commit=
+  while IFS='	' read -r id name; do
+    case $name in
+      "$ref") commit=${commit:-$id} ;;
+      "$ref^{}") commit=$id ;; # of a tag that has an object of its own
+    esac
+  done <<-END
+	$listed
+	END
+  if [ -z "$commit" ]; then
+    echo "Error: there is no '$ref' in $from"
+    exit 3
+  fi
+  echo "$commit"
+  exit 0
+fi
 
 mkdir -p "$PAWL_CHECKOUT_DIRECTORY"
 cd "$PAWL_CHECKOUT_DIRECTORY"

@@ -3,6 +3,7 @@ package dev.pawl.cli.command;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;
 import dev.pawl.cli.option.LogFormatOption;
+import dev.pawl.cli.option.LogLimitOptions;
 import dev.pawl.cli.option.ServerDataOption;
 import dev.pawl.cli.service.RunningServer;
 import dev.pawl.cli.service.ServerData;
@@ -74,6 +75,8 @@ public final class ServerCommand implements Callable<Integer> {
       description = "Interval of the agents' heartbeats. Default: 20.")
   private int heartbeat = (int) Deadlines.DEFAULT.heartbeat().toSeconds();
 
+  @Mixin private LogLimitOptions logLimits = new LogLimitOptions();
+
   @Mixin private LogFormatOption log = new LogFormatOption();
 
   @Override
@@ -91,6 +94,11 @@ public final class ServerCommand implements Callable<Integer> {
     if (leaseMargin < 1) {
       throw usageError("--lease-margin must be at least 1");
     }
+    logLimits
+        .problem()
+        .ifPresent(problem -> {
+          throw usageError(problem);
+        });
     String host = listen.substring(0, colon);
     if (!insecureBind && !isLoopback(host)) {
       throw usageError(
@@ -119,6 +127,7 @@ public final class ServerCommand implements Callable<Integer> {
             host,
             port,
             deadlines,
+            logLimits.limits(),
             why -> {
               failure.compareAndSet(null, why);
               stop.countDown();

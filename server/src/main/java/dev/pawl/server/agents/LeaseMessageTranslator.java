@@ -14,6 +14,7 @@ import dev.pawl.expression.value.StorableText;
 import dev.pawl.protocol.AgentMessage.BreakerAcquire;
 import dev.pawl.protocol.AgentMessage.JobAck;
 import dev.pawl.protocol.AgentMessage.JobCancelAck;
+import dev.pawl.protocol.AgentMessage.JobCommitReport;
 import dev.pawl.protocol.AgentMessage.JobComplete;
 import dev.pawl.protocol.AgentMessage.JobConcurrencyReport;
 import dev.pawl.protocol.AgentMessage.JobHeartbeat;
@@ -49,6 +50,7 @@ public final class LeaseMessageTranslator {
           new EngineCommand.AcquireTool(lease, agent, acquire.stepIndex());
       case JobAck _ -> new EngineCommand.AcknowledgeLease(lease, agent);
       case JobReject reject -> new EngineCommand.RejectLease(lease, agent, reject.reason());
+      case JobCommitReport report -> new EngineCommand.ReportCommit(lease, agent, report.commit());
       case JobConcurrencyReport report ->
           new EngineCommand.ReportGroup(lease, agent, report.group());
       case JobStart _ -> new EngineCommand.StartAttempt(lease, agent);

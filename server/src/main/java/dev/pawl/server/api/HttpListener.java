@@ -3,6 +3,7 @@ package dev.pawl.server.api;
 import dev.pawl.protocol.MessageCodec;
 import dev.pawl.server.auth.BearerToken;
 import dev.pawl.server.auth.TokenRegistry;
+import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorService;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.StoreUnavailable;
@@ -51,7 +52,7 @@ public final class HttpListener implements AutoCloseable {
             .error(StoreUnavailable.class, (_, response, failure) -> unavailable(response, failure))
             .error(RuntimeException.class, HttpListener::internalError)
             .get("/healthz", (_, response) -> response.send("ok\n"))
-            .get("/readyz", (_, response) -> ready(response, state.get()))
+            .get("/readyz", (_, response) -> ready(response, state.get(), runs.orchestrator()))
             .post(
                 "/api/v1/agents/enrol",
                 (request, response) -> enrolled(response, authentication.enrol(request)))
@@ -104,9 +105,12 @@ public final class HttpListener implements AutoCloseable {
     return web.port();
   }
 
-  private static void ready(ServerResponse response, OrchestratorService.State state) {
+  private static void ready(
+      ServerResponse response, OrchestratorService.State state, Orchestrator orchestrator) {
     switch (state) {
-      case OrchestratorService.State.Serving _ -> response.send("ready\n");
+      case OrchestratorService.State.Serving _ ->
+          response.send(
+              orchestrator.dispatchPause().map("ready, but "::concat).orElse("ready") + "\n");
       case OrchestratorService.State.Unavailable(var reason, _) -> unready(response, reason);
       case OrchestratorService.State.Failed(var reason, _) -> unready(response, reason);
       case OrchestratorService.State.Stopped _ -> unready(response, "the server is stopping");

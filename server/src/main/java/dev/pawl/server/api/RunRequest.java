@@ -4,6 +4,7 @@ import dev.pawl.core.identity.RunId;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.expression.ExpressionScope;
 import dev.pawl.core.plan.expression.PlanContexts;
+import dev.pawl.core.run.Origin;
 import dev.pawl.expression.value.Value;
 import dev.pawl.workflow.Planner;
 import dev.pawl.workflow.WorkflowFile;
@@ -46,8 +47,6 @@ record RunRequest(
     @Nullable String sha,
     @Nullable Map<String, String> inputs) {
 
-  private static final String NO_COMMIT = "0".repeat(40);
-
   /// The same, validated. JSON may leave out anything.
   ///
   /// @throws HttpProblem if a field is missing or invalid
@@ -70,6 +69,12 @@ record RunRequest(
       });
     }
     return this;
+  }
+
+  /// The code that the run is for. It is reported to no forge.
+  Origin.Source source() {
+    String commit = sha == null || sha.equals(PlanContexts.NO_COMMIT) ? "" : sha;
+    return Origin.Source.of(repository == null ? "" : repository, commit);
   }
 
   /// The plan of the run.
@@ -104,17 +109,16 @@ record RunRequest(
   }
 
   private CommitInfo subject(String actor) {
-    Optional<RepositoryAddress> address =
-        Optional.ofNullable(repository).map(RepositoryAddress::new);
+    Optional<RepositoryUrl> address = Optional.ofNullable(repository).map(RepositoryUrl::new);
     return new CommitInfo(
-        address.map(RepositoryAddress::name).orElse("local/" + file),
-        sha == null ? NO_COMMIT : sha.toLowerCase(Locale.ROOT),
+        address.map(RepositoryUrl::name).orElse("local/" + file),
+        sha == null ? PlanContexts.NO_COMMIT : sha.toLowerCase(Locale.ROOT),
         GitRef.of(ref == null ? "" : ref),
         "",
         "",
         actor,
-        address.map(RepositoryAddress::server).orElse(""),
-        address.map(RepositoryAddress::url).orElse(""));
+        address.map(RepositoryUrl::server).orElse(""),
+        address.map(RepositoryUrl::url).orElse(""));
   }
 
   private InputValues inputs(Workflow read, String event, ExpressionScope seen) {

@@ -4,6 +4,8 @@ import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.command.EngineCommand.CancelRun;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Job;
@@ -64,6 +66,7 @@ public record RunsApi(
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .withCoercionConfig(LogicalType.Textual, RunsApi::acceptTextsOnly)
           .build();
+  private static final Status INSUFFICIENT_STORAGE = Status.create(507, "Insufficient Storage");
   private static final Duration DECISION_TIMEOUT = Duration.ofSeconds(30);
 
   /// Rejects a number in place of a text: it would become another text than was meant.
@@ -85,6 +88,11 @@ public record RunsApi(
 
   private void create(ServerRequest request, ServerResponse response) {
     StoredToken by = authenticate(request);
+    orchestrator
+        .dispatchPause()
+        .ifPresent(why -> {
+          throw new HttpProblem(INSUFFICIENT_STORAGE, "no run can be created now: " + why);
+        });
     RunRequest asked = read(request, RunRequest.class).checked();
     RunId id = ids.run();
     Actor actor = Actor.person(by.name());
@@ -97,7 +105,9 @@ public record RunsApi(
             planned.event(),
             actor,
             owner,
-            store.now());
+            store.now(),
+            asked.source(),
+            Origin.Lineage.FIRST);
     decided(orchestrator.create(Run.created(id, origin), planned.plan()));
     response
         .status(Status.CREATED_201)
@@ -117,7 +127,11 @@ public record RunsApi(
             .put("state", Machine.wireName(run.state()))
             .put("reason", run.reason().message());
     store.quarantines().of(run.id()).ifPresent(one -> showQuarantine(one, shown));
-    WaitReasons waiting = WaitReasons.of(run, store, connections.agents());
+    if (!run.origin().source().commit().isEmpty()) {
+      shown.put("commit", run.origin().source().commit());
+    }
+    WaitReasons waiting =
+        WaitReasons.of(run, store, connections.agents(), orchestrator.dispatchPause());
     var jobs = shown.putArray("jobs");
     for (Job job : run.jobs()) {
       ObjectNode one =
@@ -127,6 +141,9 @@ public record RunsApi(
               .put("state", Machine.wireName(job.attempt().state()))
               .put("reason", waiting.reason(job));
       if (job.attempt() instanceof Attempt.WithAgent attempt) {
+        if (connections.isLogCut(run.id(), leaseOf(job, attempt))) {
+          one.put("logCut", true);
+        }
         connections
             .heartbeat(attempt.lease().agent(), run.id(), job.planned().id(), attempt.number())
             .ifPresent(beat -> showProgress(beat, one));
@@ -142,6 +159,10 @@ public record RunsApi(
         .put("since", quarantined.since().toString())
         .put("orchestrator", quarantined.orchestrator())
         .put("advice", "cancel it with {\"force\": true}");
+  }
+
+  private static LeaseRef leaseOf(Job job, Attempt.WithAgent attempt) {
+    return new LeaseRef(new AttemptRef(job.index(), attempt.number()), attempt.lease().number());
   }
 
   /// Adds what the agent said with its last heartbeat, if it is connected here.

@@ -11,6 +11,7 @@ import dev.pawl.protocol.MessageCodec;
 import dev.pawl.protocol.ServerMessage;
 import dev.pawl.server.agents.AgentLink;
 import dev.pawl.server.auth.StoredToken;
+import dev.pawl.server.store.StoreUnavailable;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.http.Headers;
 import io.helidon.http.HttpPrologue;
@@ -47,6 +48,7 @@ public final class AgentSocket implements WsListener, AgentLink {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private @Nullable StoredToken token;
   private @Nullable LogFrameWriter logs;
+  private String address = "";
   private volatile @Nullable SocketWriter writer;
   private final IdleCounter idle = new IdleCounter();
   private volatile @Nullable AgentRegister registered;
@@ -77,6 +79,24 @@ public final class AgentSocket implements WsListener, AgentLink {
     return Optional.ofNullable(registered);
   }
 
+  /// The process that it has registered, if that process has said which it is.
+  Optional<String> process() {
+    AgentRegister its = registered;
+    return its == null || its.instance() == null
+        ? Optional.empty()
+        : Optional.of(its.instance().process());
+  }
+
+  /// Whether there was a sign of life since the last ping.
+  boolean isFresh() {
+    return idle.isFresh();
+  }
+
+  /// The address of the machine, or of the proxy before it.
+  String address() {
+    return address;
+  }
+
   LatestHeartbeats heartbeats() {
     return heartbeats;
   }
@@ -86,6 +106,7 @@ public final class AgentSocket implements WsListener, AgentLink {
     Thread reader = Thread.currentThread();
     var open = new SocketWriter(session, agent(), reader);
     writer = open;
+    address = session.socketContext().remotePeer().host();
     logs =
         new LogFrameWriter(
             connections.logReceiver(),
@@ -180,6 +201,16 @@ public final class AgentSocket implements WsListener, AgentLink {
       close(CloseCodes.REGISTRATION_REJECTED, problem.get());
       return;
     }
+    try {
+      Optional<String> holder = connections.claim(this, register);
+      if (holder.isPresent()) {
+        close(CloseCodes.TOKEN_IN_USE, holder.get());
+        return;
+      }
+    } catch (StoreUnavailable e) {
+      close(WsCloseCodes.TRY_AGAIN_LATER, String.valueOf(e.getMessage()));
+      return;
+    }
     AgentRegister labelled = AgentHandshake.withLabels(register, token());
     registered = labelled;
     connections.registered(labelled);
@@ -209,6 +240,9 @@ public final class AgentSocket implements WsListener, AgentLink {
 
   @Override
   public void onClose(WsSession session, int status, String reason) {
+    if (status == WsCloseCodes.NORMAL_CLOSE) {
+      connections.left(this);
+    }
     end();
   }
 

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.core.identity.RunId;
+import dev.pawl.core.run.Origin;
 import dev.pawl.expression.value.Value;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +42,18 @@ class RunRequestTest {
                 .plan(RUN, "maintainer"))
         .isInstanceOf(HttpProblem.class)
         .hasMessageContaining("ci.yml:2:");
+  }
+
+  @Test
+  void theSourceIsRepositoryAndCommit() {
+    String commit = "0123456789abcdef0123456789ABCDEF01234567";
+    var asked =
+        new RunRequest("f", "", "https://Forge.example/acme/app.git", null, commit, Map.of());
+    var none = new RunRequest("f", "", null, null, "0".repeat(40), Map.of());
+    assertThat(asked.source())
+        .isEqualTo(
+            new Origin.Source("forge.example/acme/app", commit.toLowerCase(Locale.ROOT), ""));
+    assertThat(none.source()).isEqualTo(Origin.Source.NONE);
   }
 
   @Test

@@ -143,7 +143,9 @@ abstract class QuarantineEndContract {
             "push",
             Actor.person("maintainer"),
             DrivenRun.OWNER,
-            store.now());
+            store.now(),
+            Origin.Source.NONE,
+            Origin.Lineage.FIRST);
     assertThat(answer(orchestrator.create(Run.created(id, origin), plan)))
         .isInstanceOf(Decision.Accepted.class);
   }

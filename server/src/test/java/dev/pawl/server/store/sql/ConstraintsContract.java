@@ -96,7 +96,7 @@ public abstract class ConstraintsContract {
 
   @Test
   void theLongestNamesAreAccepted() {
-    var source = new Origin.Source(letters(NameLimit.MAX_BYTES), "c0ffee");
+    var source = new Origin.Source(letters(NameLimit.MAX_BYTES), "c0ffee", "");
     String group = letters(NameLimit.MAX_BYTES - 1) + "z";
     new DrivenRun(store, "r1", source).planned(SamplePlans.inGroup(group)).running();
     String tool = letters(NameLimit.MAX_BYTES);

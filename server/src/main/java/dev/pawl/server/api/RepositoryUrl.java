@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /// The address of a run's repository. It is fetched from the URL as it was given: some servers know
 /// a repository only with `.git` at its end. People see its name without.
-record RepositoryAddress(String url) {
+record RepositoryUrl(String url) {
 
   /// The server, with the directories before the last two parts of the path, and those two parts.
   private static final Pattern PARTS =
