@@ -105,7 +105,7 @@ public final class LocalRunClient implements RunClient {
                     why,
                     run.endedAt() == null
                         ? "Run `pawl cancel %d --force` to end it.".formatted(run.number())
-                        : "Run `pawl doctor --all` for details."))
+                        : "Run `pawl doctor` for details."))
         .or(() -> interruption(run));
   }
 
