@@ -18,6 +18,7 @@ import dev.pawl.server.orchestrator.CommitThread;
 import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorPorts;
 import dev.pawl.server.orchestrator.OrchestratorService;
+import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.sql.SqlStore;
@@ -86,7 +87,14 @@ public final class RunningServer implements AutoCloseable {
         listen(
             host,
             port,
-            new RunsApi(store, orchestrator, connections, tokens, ids, OrchestratorRows.SERVER));
+            new RunsApi(
+                store,
+                orchestrator,
+                connections,
+                tokens,
+                new Mirrors(prepared.mirrors(), InstantSource.system()),
+                ids,
+                OrchestratorRows.SERVER));
   }
 
   /// Ends everything that was started, if the port cannot be listened on.

@@ -65,6 +65,11 @@ public record ServerData(Path directory, Optional<String> postgres) {
             () -> SqliteStore.open(database(), InstantSource.system(), OrchestratorRows.SERVER));
   }
 
+  /// The directory of the copies of repositories, which can be deleted while no server runs.
+  public Path mirrors() {
+    return directory.resolve("mirrors");
+  }
+
   public LogFiles logs() {
     return new LogFiles(logDirectory());
   }

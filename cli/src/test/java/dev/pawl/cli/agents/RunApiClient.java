@@ -62,6 +62,12 @@ public final class RunApiClient implements AutoCloseable {
         .orElse("no answer");
   }
 
+  /// The status and the body of the answer to a request that starts no run.
+  String refusal(Map<String, String> request) {
+    HttpResponse<String> answer = call("", request).orElseThrow();
+    return answer.statusCode() + " " + answer.body();
+  }
+
   /// Cancels a run; whether it was acknowledged. A run that had ended meanwhile was not cancelled.
   public boolean cancel(String run, boolean force) {
     return call("/%s/cancel".formatted(run), Map.of("force", force))

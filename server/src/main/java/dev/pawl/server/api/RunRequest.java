@@ -6,6 +6,9 @@ import dev.pawl.core.plan.expression.ExpressionScope;
 import dev.pawl.core.plan.expression.PlanContexts;
 import dev.pawl.core.run.Origin;
 import dev.pawl.expression.value.Value;
+import dev.pawl.server.repositories.Mirrors;
+import dev.pawl.server.repositories.RepositorySnapshot;
+import dev.pawl.server.repositories.RepositoryUnavailable;
 import dev.pawl.workflow.Planner;
 import dev.pawl.workflow.WorkflowFile;
 import dev.pawl.workflow.WorkflowReadResult;
@@ -80,13 +83,46 @@ record RunRequest(
   /// The plan of the run.
   ///
   /// @param event the event that it is started by
-  record Planned(Plan plan, String event) {}
+  /// @param request the request, with the commit that its ref was found to be at, if that was
+  ///   needed
+  record Planned(Plan plan, String event, RunRequest request) {}
 
-  /// @throws HttpProblem if the workflow is invalid
-  Planned plan(RunId run, String actor) {
+  /// Plans the run. Called workflows and actions are read from its repository, at its commit, if
+  /// the workflow uses any.
+  ///
+  /// @throws HttpProblem if the workflow is invalid, or if the repository cannot be read
+  Planned plan(RunId run, String actor, Mirrors mirrors) {
+    byte[] text = workflow.getBytes(StandardCharsets.UTF_8);
+    if (repository == null) {
+      return plan(run, actor, WorkflowFile.read(file, text));
+    }
+    try (RepositorySnapshot files = mirrors.snapshot(repository, revision())) {
+      WorkflowReadResult reading = WorkflowFile.read(file, text, files);
+      @Nullable String commit = files.commit().isPresent() ? files.commit().get() : sha;
+      return new RunRequest(file, workflow, repository, ref, commit, inputs)
+          .plan(run, actor, reading);
+    } catch (RepositoryUnavailable e) {
+      String why =
+          "cannot read the files of repository %s that the workflow uses: %s"
+              .formatted(repository, e.why());
+      throw e.isTransient()
+          ? new HttpProblem(Status.SERVICE_UNAVAILABLE_503, why)
+          : unprocessable(why);
+    }
+  }
+
+  /// The commit, or else the ref; empty for the default branch.
+  private String revision() {
+    if (sha != null && !sha.equals(PlanContexts.NO_COMMIT)) {
+      return sha.toLowerCase(Locale.ROOT);
+    }
+    return ref == null ? "" : ref;
+  }
+
+  private Planned plan(RunId run, String actor, WorkflowReadResult reading) {
     WorkflowReadResult.Accepted accepted =
-        switch (WorkflowFile.read(file, workflow.getBytes(StandardCharsets.UTF_8))) {
-          case WorkflowReadResult.Accepted reading -> reading;
+        switch (reading) {
+          case WorkflowReadResult.Accepted read -> read;
           case WorkflowReadResult.Rejected(var diagnostics) ->
               throw unprocessable(diagnostics.render());
         };
@@ -101,7 +137,7 @@ record RunRequest(
     InputValues given = inputs(read, name, seen);
     PlanContexts contexts = contexts(read, event, payload, subject, given, run);
     return switch (Planner.plan(read, new PlanRequest(contexts, "started by hand"))) {
-      case PlanResult.Planned(Plan plan, _) -> new Planned(plan, name);
+      case PlanResult.Planned(Plan plan, _) -> new Planned(plan, name, this);
       case PlanResult.Rejected(var errors, var omitted) ->
           throw unprocessable(
               new Diagnostics(accepted.diagnostics().source(), Map.of(), errors, omitted).render());

@@ -18,6 +18,7 @@ import dev.pawl.server.auth.StoredToken;
 import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorUnavailable;
+import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.ConstraintViolation;
 import dev.pawl.server.store.QuarantinedRun;
@@ -51,12 +52,14 @@ import tools.jackson.databind.type.LogicalType;
 /// HTTP endpoints of runs: create one from the text of a workflow, show it, cancel it.
 ///
 /// @param tokens by which requests are authenticated
+/// @param mirrors from which the files of a run's repository are read
 /// @param owner id of the orchestrator that new runs belong to
 public record RunsApi(
     SqlStore store,
     Orchestrator orchestrator,
     AgentConnections connections,
     TokenRegistry tokens,
+    Mirrors mirrors,
     IdGenerator ids,
     String owner)
     implements HttpService {
@@ -96,7 +99,7 @@ public record RunsApi(
     RunRequest asked = read(request, RunRequest.class).checked();
     RunId id = ids.run();
     Actor actor = Actor.person(by.name());
-    RunRequest.Planned planned = asked.plan(id, by.name());
+    RunRequest.Planned planned = asked.plan(id, by.name(), mirrors);
     var origin =
         new Origin(
             store.nextRunNumber(),
@@ -106,7 +109,7 @@ public record RunsApi(
             actor,
             owner,
             store.now(),
-            asked.source(),
+            planned.request().source(),
             Origin.Lineage.FIRST);
     decided(orchestrator.create(Run.created(id, origin), planned.plan()));
     response

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Origin;
 import dev.pawl.expression.value.Value;
+import dev.pawl.server.repositories.Mirrors;
+import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -18,6 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 class RunRequestTest {
 
   private static final RunId RUN = new RunId("r1");
+  private static final Mirrors MIRRORS =
+      new Mirrors(Path.of("/nowhere/mirrors"), InstantSource.system());
 
   private static RunRequest of(String workflow) {
     return new RunRequest("ci.yml", workflow, null, null, null, Map.of());
@@ -27,19 +32,19 @@ class RunRequestTest {
   void aWorkflowIsPlannedAsIfStartedByHand() {
     var planned =
         of("on: push\njobs: { a: { runs-on: x, steps: [ { run: make } ] } }")
-            .plan(RUN, "maintainer");
+            .plan(RUN, "maintainer", MIRRORS);
     assertThat(planned.event()).isEqualTo("push");
     assertThat(planned.plan().jobs()).hasSize(1);
   }
 
   @Test
   void anInvalidWorkflowIsRejectedWithPositions() {
-    assertThatThrownBy(() -> of("jobs: 3").plan(RUN, "maintainer"))
+    assertThatThrownBy(() -> of("jobs: 3").plan(RUN, "maintainer", MIRRORS))
         .isInstanceOf(HttpProblem.class)
         .hasMessageContaining("ci.yml:1:7: error");
     assertThatThrownBy(() ->
             of("on: push\njobs: { a: { runs-on: '${{ fromJSON(github.sha) }}', steps: [ { run: x } ] } }")
-                .plan(RUN, "maintainer"))
+                .plan(RUN, "maintainer", MIRRORS))
         .isInstanceOf(HttpProblem.class)
         .hasMessageContaining("ci.yml:2:");
   }
@@ -123,7 +128,7 @@ class RunRequestTest {
     String workflow = "on: push\njobs: { a: { runs-on: x, steps: [ { run: make } ] } }";
     var github =
         new RunRequest("ci.yml", workflow, address, "refs/pull/3/head", null, null)
-            .plan(RUN, "maintainer")
+            .plan(RUN, "maintainer", MIRRORS)
             .plan()
             .contexts()
             .github()

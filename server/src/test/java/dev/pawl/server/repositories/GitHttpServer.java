@@ -23,6 +23,7 @@ public final class GitHttpServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private volatile @Nullable String login;
+  private volatile boolean isOld;
 
   /// Serves the bare repositories below a directory.
   public GitHttpServer(Path root) throws IOException {
@@ -36,6 +37,11 @@ public final class GitHttpServer implements AutoCloseable {
   /// Answers only requests that have this `Authorization`.
   public void requireLogin(String authorization) {
     login = authorization;
+  }
+
+  /// Answers in the version of the protocol in which only what a ref points at can be asked for.
+  public void speaksOldProtocol() {
+    isOld = true;
   }
 
   public String url(String repository) {
@@ -71,7 +77,7 @@ public final class GitHttpServer implements AutoCloseable {
     environment.put("QUERY_STRING", orEmpty(exchange.getRequestURI().getQuery()));
     environment.put("CONTENT_TYPE", orEmpty(header(exchange, "Content-Type")));
     environment.put("HTTP_CONTENT_ENCODING", orEmpty(header(exchange, "Content-Encoding")));
-    environment.put("GIT_PROTOCOL", orEmpty(header(exchange, "Git-Protocol")));
+    environment.put("GIT_PROTOCOL", isOld ? "" : orEmpty(header(exchange, "Git-Protocol")));
     Process process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
     try (OutputStream in = process.getOutputStream()) {
       exchange.getRequestBody().transferTo(in);

@@ -26,6 +26,7 @@ import dev.pawl.server.logs.LogStore;
 import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorPorts;
 import dev.pawl.server.orchestrator.OrchestratorService;
+import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.sqlite.SqliteStore;
 import java.io.IOException;
@@ -96,11 +97,12 @@ class AgentConnectionsTest {
             store.claims(Deadlines.DEFAULT.heartbeat()),
             Deadlines.DEFAULT.heartbeat(),
             _ -> {});
+    var mirrors = new Mirrors(directory.resolve("mirrors"), store::now);
     front =
         new HttpListener(
             "127.0.0.1",
             0,
-            new RunsApi(store, orchestrator, door, tokens, ids, "o1"),
+            new RunsApi(store, orchestrator, door, tokens, mirrors, ids, "o1"),
             service::state);
   }
 

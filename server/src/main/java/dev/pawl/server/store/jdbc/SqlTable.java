@@ -119,7 +119,8 @@ public final class SqlTable {
           .time(UpdateRule.FIXED, "since")
           .text(UpdateRule.FIXED, "repository", "owner")
           .number(UpdateRule.FIXED, "priority")
-          .text(UpdateRule.FIXED, "runs_on");
+          .text(UpdateRule.FIXED, "runs_on")
+          .number(UpdateRule.FIXED, "has_group");
   public static final SqlTable DUE =
       new SqlTable("due")
           .text(UpdateRule.KEY, "run_id")

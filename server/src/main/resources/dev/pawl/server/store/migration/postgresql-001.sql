@@ -343,6 +343,7 @@ CREATE TABLE ready (
   owner      text NOT NULL,
   priority   bigint NOT NULL,
   runs_on    text NOT NULL,                 -- labels, as a JSON array
+  has_group  bigint NOT NULL,               -- 1 if it has a group to join before it may start
   PRIMARY KEY (run_id, job, attempt)
 );
 CREATE INDEX ready_in_order ON ready (since, run_id, job, attempt);

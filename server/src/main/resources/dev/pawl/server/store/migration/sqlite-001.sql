@@ -193,6 +193,7 @@ CREATE TABLE ready (
   owner      TEXT NOT NULL,
   priority   INTEGER NOT NULL,
   runs_on    TEXT NOT NULL,                 -- labels, as a JSON array
+  has_group  INTEGER NOT NULL,              -- 1 if it has a group to join before it may start
   PRIMARY KEY (run_id, job, attempt)
 ) WITHOUT ROWID;
 CREATE INDEX ready_in_order ON ready (since, run_id, job, attempt);
