@@ -28,6 +28,8 @@ public final class RunLoader {
   /// A run and the end of its journal.
   public record Loaded(Run run, JournalHead head) {}
 
+  /// Loads a run; empty if there is none.
+  ///
   /// @throws CorruptJournal if the chain is broken, an entry cannot be applied, or the journal ends
   ///   before the version of the run's row
   public Optional<Loaded> load(RunId id) throws SQLException {
