@@ -51,7 +51,7 @@ public final class SqlTable {
       new SqlTable("job")
           .text(UpdateRule.KEY, "run_id")
           .number(UpdateRule.KEY, "job")
-          .text(UpdateRule.GIVEN, "job_id", "name", "runs_on")
+          .text(UpdateRule.GIVEN, "job_id", "name", "runs_on", "definition")
           .number(UpdateRule.GIVEN, "priority", "attempt");
   public static final SqlTable ATTEMPT =
       new SqlTable("attempt")
