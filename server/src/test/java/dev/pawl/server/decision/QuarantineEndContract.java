@@ -59,8 +59,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whatever has quarantined a run, a forced cancel ends it and frees all that it holds, and until
-/// then everybody is told.
+/// The end of quarantined runs: for every cause, a forced cancel ends the run and frees all that it
+/// holds, and until then everybody is told.
 @Timeout(120)
 abstract class QuarantineEndContract {
 
