@@ -38,6 +38,7 @@ import dev.pawl.simulation.monitor.DecisionCommands;
 import dev.pawl.simulation.monitor.Invariant;
 import dev.pawl.simulation.monitor.MessageMonitor;
 import dev.pawl.simulation.monitor.ObservedEngine;
+import dev.pawl.simulation.monitor.PoisonedEngine;
 import dev.pawl.simulation.monitor.ReferenceState;
 import dev.pawl.simulation.monitor.ViolationRecorder;
 import dev.pawl.simulation.mutants.CommitMutations;

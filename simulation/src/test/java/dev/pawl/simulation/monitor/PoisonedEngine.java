@@ -1,4 +1,4 @@
-package dev.pawl.simulation.world;
+package dev.pawl.simulation.monitor;
 
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.breaker.Breaker;
@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /// An engine that fails on every command about poisoned runs but the one that ends them by force.
-final class PoisonedEngine extends Engine {
+public final class PoisonedEngine extends Engine {
 
   private final Engine engine;
   private final Set<RunId> poisoned;
 
-  PoisonedEngine(Engine engine, Set<RunId> poisoned) {
+  public PoisonedEngine(Engine engine, Set<RunId> poisoned) {
     super(engine.deadlines());
     this.engine = engine;
     this.poisoned = poisoned;
