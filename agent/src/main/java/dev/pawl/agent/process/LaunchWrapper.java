@@ -1,5 +1,6 @@
 package dev.pawl.agent.process;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,14 +20,39 @@ import java.util.regex.Pattern;
 ///
 /// @param group the control group to join
 /// @param user the user to run as; the agent's own if absent
-public record LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
+/// @param confinement what holds the process besides, if anything does
+/// @param limits the limits of the process and all others of its job
+public record LaunchWrapper(
+    Optional<Cgroup> group,
+    Optional<SystemUser> user,
+    Optional<Confinement> confinement,
+    JobLimits limits) {
 
-  /// Joins the control group of `$1`, and executes the rest.
-  private static final String JOIN = "echo 0 >\"$1\" || exit 126; shift; exec \"$@\"";
+  /// Joins the control groups of the arguments before `--`, and executes the rest.
+  private static final String JOIN =
+      """
+      while [ "$1" != -- ]; do echo 0 >"$1" || exit 126; shift; done
+      shift
+      exec "$@"
+      """;
 
-  /// Gives `$1` numbered variables their names back, and executes the rest.
+  /// The same for processes with limits: where memory is short, the kernel ends them before the
+  /// agent.
+  private static final String JOIN_LIMITED =
+      "echo 500 2>/dev/null >/proc/self/oom_score_adj;\n" + JOIN;
+
+  /// Ignores the signals that are for the process group, because the process that waits for the
+  /// rest would end before it.
+  private static final String WAIT = "trap '' INT TERM HUP QUIT; exec \"$@\"";
+
+  private static final String DEFAULT_SIGNALS = "--default-signal=INT,TERM,HUP,QUIT";
+
+  /// Enters the directory `$1`, gives `$2` numbered variables their names back, and executes the
+  /// rest.
   private static final String UNPACK =
       """
+      cd "$1" || exit 126
+      shift
       pawl_at=0
       while [ "$pawl_at" -lt "$1" ]; do
         eval "export \\"\\$PAWL_V$pawl_at\\"; unset PAWL_V$pawl_at"
@@ -64,9 +90,27 @@ public record LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
 
   public static final LaunchWrapper NONE = new LaunchWrapper(Optional.empty(), Optional.empty());
 
+  /// The confinement of a process: it gets no new privileges, and enters namespaces.
+  ///
+  /// @param entrance the command that enters the namespaces and executes the rest; empty for none
+  /// @param forks whether that command starts the rest as a child of its own, and waits for it
+  public record Confinement(List<String> entrance, boolean forks) {
+
+    /// No new privileges, and nothing else.
+    public static final Confinement PRIVILEGES = new Confinement(List.of(), false);
+
+    public Confinement {
+      entrance = List.copyOf(entrance);
+    }
+  }
+
+  public LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
+    this(group, user, Optional.empty(), JobLimits.NONE);
+  }
+
   /// The wrapped launch.
   public LaunchSpec wrap(LaunchSpec launch) {
-    if (group.isEmpty() && user.isEmpty()) {
+    if (equals(NONE)) {
       return launch;
     }
     Map<String, String> odd = new TreeMap<>(launch.environment());
@@ -74,7 +118,7 @@ public record LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
     Map<String, String> plain = new TreeMap<>(launch.environment());
     plain.keySet().removeIf(name -> !passesShell(name));
     LaunchSpec inner = launch.withEnvironment(plain).withCommand(named(odd, launch.command()));
-    return joining(user.map(other -> as(other, inner)).orElse(inner));
+    return joined(user.isPresent() || confinement.isPresent() ? changed(inner) : inner);
   }
 
   /// Whether a shell passes a variable on unchanged: some names it would drop or act upon.
@@ -94,37 +138,52 @@ public record LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
     return line;
   }
 
-  private static LaunchSpec as(SystemUser user, LaunchSpec launch) {
-    List<String> line =
-        new ArrayList<>(
-            List.of(
-                "setpriv",
-                "--reuid=" + user.uid(),
-                "--regid=" + user.gid(),
-                "--init-groups",
-                "--inh-caps=-all",
-                "--",
-                "/bin/sh",
-                "-c",
-                UNPACK,
-                "pawl-unpack",
-                Integer.toString(launch.environment().size())));
+  /// The launch with another user, and within its confinement.
+  private LaunchSpec changed(LaunchSpec launch) {
+    List<String> line = new ArrayList<>();
+    confinement.ifPresent(its -> enter(its, line));
+    line.addAll(user.map(SystemUser::credentials).orElse(List.of("setpriv")));
+    if (confinement.isPresent()) {
+      line.add("--no-new-privs");
+    }
+    line.addAll(List.of("--", "/bin/sh", "-c", UNPACK, "pawl-unpack"));
+    line.add(launch.directory().toString());
+    line.add(Integer.toString(launch.environment().size()));
     line.addAll(launch.command());
     Map<String, String> numbered = new TreeMap<>();
     launch
         .environment()
         .forEach((name, value) -> numbered.put("PAWL_V" + numbered.size(), name + "=" + value));
     numbered.put("PATH", SAFE_PATH);
-    return launch.withCommand(line).withEnvironment(numbered);
+    boolean isElsewhere = confinement.filter(its -> !its.entrance().isEmpty()).isPresent();
+    return launch
+        .withDirectory(isElsewhere ? Path.of("/") : launch.directory())
+        .withCommand(line)
+        .withEnvironment(numbered);
   }
 
-  private LaunchSpec joining(LaunchSpec launch) {
-    return group.map(its -> joining(its, launch)).orElse(launch);
+  private static void enter(Confinement confinement, List<String> line) {
+    if (confinement.forks()) {
+      line.addAll(List.of("/bin/sh", "-c", WAIT, "pawl-wait"));
+    }
+    line.addAll(confinement.entrance());
+    if (confinement.forks()) {
+      line.addAll(List.of("env", DEFAULT_SIGNALS));
+    }
   }
 
-  private static LaunchSpec joining(Cgroup group, LaunchSpec launch) {
-    List<String> line =
-        new ArrayList<>(List.of("/bin/sh", "-c", JOIN, "pawl-join", group.members().toString()));
+  private LaunchSpec joined(LaunchSpec launch) {
+    List<String> line = new ArrayList<>();
+    boolean isLimited = !limits.equals(JobLimits.NONE);
+    if (group.isPresent() || isLimited) {
+      line.addAll(List.of("/bin/sh", "-c", isLimited ? JOIN_LIMITED : JOIN, "pawl-join"));
+      group.ifPresent(its -> line.add(its.members().toString()));
+      limits.own().forEach(its -> line.add(its.members().toString()));
+      line.add("--");
+    }
+    if (limits.mostProcesses() > 0) {
+      line.addAll(List.of("prlimit", "--nproc=%1$d:%1$d".formatted(limits.mostProcesses())));
+    }
     line.addAll(launch.command());
     return launch.withCommand(line);
   }

@@ -1,6 +1,8 @@
 package dev.pawl.agent.workspace;
 
 import dev.pawl.agent.commands.EnvironmentFiles;
+import dev.pawl.agent.isolation.JobNamespace;
+import dev.pawl.agent.isolation.JobSlot;
 import dev.pawl.agent.supervision.JobProcesses;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,13 +19,17 @@ import java.util.Optional;
 /// @param directory the working directory of steps
 /// @param scripts the job's private directory: scripts, pipes, environment files
 /// @param environment the variables that every process of the job starts with
-/// @param tools the tool cache, shared by all jobs of the agent
+/// @param tools the tool cache
+/// @param namespace the namespaces of the job, if it has any
+/// @param slot the place of the job, free again when this is closed
 public record JobWorkspace(
     WorkspaceMode mode,
     Path directory,
     Path scripts,
     Map<String, String> environment,
     Path tools,
+    JobSlot slot,
+    Optional<JobNamespace> namespace,
     JobProcesses processes,
     FailedJobRetention retention,
     HostOptions host)
@@ -63,10 +69,15 @@ public record JobWorkspace(
   }
 
   private Path giveToUser(Path file) throws IOException {
-    if (host.user().isPresent()) {
-      host.user().get().giveOwnership(file);
+    if (slot.user().isPresent()) {
+      slot.user().get().giveOwnership(file);
     }
     return file;
+  }
+
+  /// Whether a directory exists for the job.
+  public boolean hasDirectory(Path path) {
+    return Files.isDirectory(namespace.map(its -> its.seen(path)).orElse(path));
   }
 
   /// Keeps the workspace of the failed job, where the agent is configured to.
@@ -78,7 +89,13 @@ public record JobWorkspace(
 
   @Override
   public void close() {
-    processes.close();
-    retention.finish(scripts);
+    try {
+      namespace.ifPresent(JobNamespace::close);
+      processes.close();
+      UserRemains.removeFrom(slot);
+      retention.finish(scripts);
+    } finally {
+      host.slots().giveBack(slot);
+    }
   }
 }

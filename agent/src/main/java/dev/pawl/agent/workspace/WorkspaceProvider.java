@@ -1,7 +1,11 @@
 package dev.pawl.agent.workspace;
 
+import dev.pawl.agent.isolation.JobNamespace;
+import dev.pawl.agent.isolation.JobSlot;
+import dev.pawl.agent.process.Cgroup;
+import dev.pawl.agent.process.JobLimits;
 import dev.pawl.agent.process.LaunchWrapper;
-import dev.pawl.agent.process.SystemUser;
+import dev.pawl.agent.process.LaunchWrapper.Confinement;
 import dev.pawl.agent.supervision.JobProcesses;
 import dev.pawl.agent.supervision.ProcessReaper;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
@@ -9,8 +13,8 @@ import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -45,23 +49,35 @@ public record WorkspaceProvider(
     return new WorkspaceProvider(mode, scratch, environment, reaper, other, jobs);
   }
 
-  /// Makes the workspace of a job.
-  public JobWorkspace open(JobDispatch dispatch) throws IOException {
+  /// Makes the workspace of a job, in a slot that is free.
+  public JobWorkspace open(JobDispatch dispatch) throws IOException, InterruptedException {
+    JobSlot slot = host.slots().take();
+    boolean isOpen = false;
+    try {
+      JobWorkspace opened = open(dispatch, slot);
+      isOpen = true;
+      return opened;
+    } finally {
+      if (!isOpen) {
+        host.slots().giveBack(slot);
+      }
+    }
+  }
+
+  private JobWorkspace open(JobDispatch dispatch, JobSlot slot)
+      throws IOException, InterruptedException {
+    UserRemains.removeFrom(slot); // an agent that was killed could not
     long job = jobs.incrementAndGet();
-    boolean isShared = host.user().isPresent();
-    Path scripts = makeOwn(makeOwn(scratch, isShared).resolve(Long.toString(job)), isShared);
-    checkAccess(scripts);
+    var owner = new JobFiles(slot);
+    Path scripts = owner.makeEntrance(owner.makeParent(scratch).resolve(Long.toString(job)));
     Path directory =
         switch (mode) {
           case WorkspaceMode.Shared(Path repository) -> repository;
-          case WorkspaceMode.Fresh _, WorkspaceMode.Remote _ -> makeForUser(scripts.resolve(WORK));
+          case WorkspaceMode.Fresh _, WorkspaceMode.Remote _ -> owner.make(scripts.resolve(WORK));
         };
-    Path temp = makeForUser(scripts.resolve("temp"));
-    Path tools = makeForUser(scratch.resolve(TOOLS));
+    Path temp = owner.make(scripts.resolve("temp"));
     Map<String, String> env = new HashMap<>(environment);
-    if (host.user().isPresent()) {
-      env.putAll(variables(host.user().get(), temp));
-    }
+    env.putAll(owner.variables(temp));
     if (mode.isOwned()) {
       // The workspace may lie within a repository, which the job's git must not find.
       env.put("GIT_CEILING_DIRECTORIES", scripts.toString());
@@ -72,49 +88,84 @@ public record WorkspaceProvider(
     env.put("PAWL_JOB", dispatch.jobId());
     env.put("PAWL_ATTEMPT", Integer.toString(dispatch.attempt()));
     env.put("PAWL_WORKSPACE", directory.toString());
-    var wrapper = new LaunchWrapper(reaper.createJobGroup(job), host.user());
-    var processes = new JobProcesses(host.launcher(), reaper, job, wrapper);
+    Optional<Cgroup> group = reaper.createJobGroup(job);
+    JobLimits limits = host.limits().create(job, group, slot.isApart());
+    ToolCache cache = new ToolCache(scratch.resolve(TOOLS));
+    Optional<Path> layer = layer(cache, slot, owner, dispatch);
+    Optional<JobNamespace> namespace = Optional.empty();
+    if (host.hasNamespaces() && layer.isPresent()) {
+      owner.makeEntry(scripts, temp.resolve("home"));
+      namespace = Optional.of(namespace(scripts, owner, cache, layer.get(), job));
+    }
+    Optional<Confinement> confinement =
+        namespace
+            .map(JobNamespace::confinement)
+            .or(() -> slot.isApart() ? Optional.of(Confinement.PRIVILEGES) : Optional.empty());
+    var wrapper = new LaunchWrapper(group, slot.user(), confinement, limits);
+    boolean isWritten = layer.isPresent() && namespace.isEmpty();
     return new JobWorkspace(
-        mode, directory, scripts, env, tools, processes, retention(dispatch), host);
+        mode,
+        directory,
+        scripts,
+        env,
+        isWritten ? layer.get().resolve(ToolCache.WRITTEN) : cache.common(),
+        slot,
+        namespace,
+        new JobProcesses(host.launcher(), reaper, job, wrapper),
+        retention(dispatch),
+        host);
   }
 
-  /// Makes a directory of the agent's own, unless it exists.
+  /// The layer of the tool cache that the slot has, if jobs are kept apart.
+  private static Optional<Path> layer(
+      ToolCache cache, JobSlot slot, JobFiles owner, JobDispatch dispatch) throws IOException {
+    if (!slot.isApart()) {
+      owner.make(cache.common());
+      return Optional.empty();
+    }
+    Files.createDirectories(cache.common());
+    Path layer = cache.layer(slot, dispatch);
+    owner.make(layer.resolve(ToolCache.WRITTEN));
+    return Optional.of(layer);
+  }
+
+  private JobNamespace namespace(
+      Path scripts, JobFiles owner, ToolCache cache, Path layer, long job)
+      throws IOException, InterruptedException {
+    owner.makeCommon(scripts.resolve("tmp"));
+    owner.makeCommon(scripts.resolve("var-tmp"));
+    owner.make(layer.resolve("work"));
+    Path agent = scratch.resolveSibling("");
+    return JobNamespace.open(
+        owner.slot().user().isPresent(),
+        new JobNamespace.Places(agent, scripts, cache.common(), layer),
+        Map.of(ProcessReaper.VARIABLE, reaper.variable(job)));
+  }
+
+  /// Tries whether namespaces can be made for jobs in these slots.
   ///
-  /// @param isShared whether other users may enter it
-  private static Path makeOwn(Path path, boolean isShared) throws IOException {
-    if (!Files.isDirectory(path)) {
-      Files.createDirectories(path);
-      String permissions = isShared ? "rwx--x--x" : "rwx------";
-      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
-    }
-    return path;
-  }
-
-  private void checkAccess(Path scripts) throws IOException {
-    if (host.user().isPresent()) {
-      SystemUser user = host.user().get();
-      Optional<Path> closed = user.inaccessibleParent(scripts);
-      if (closed.isPresent()) {
-        throw new IOException("the user '%s' cannot enter %s".formatted(user.name(), closed.get()));
+  /// @param scratch the parent of the jobs' private directories
+  /// @return why not; empty if they can
+  public static Optional<String> namespaceProblem(Path scratch, JobSlot slot)
+      throws InterruptedException {
+    Path trial = scratch.resolve("0");
+    var owner = new JobFiles(slot);
+    try {
+      owner.makeEntrance(owner.makeParent(scratch).resolve("0"));
+      owner.makeCommon(trial.resolve("tmp"));
+      owner.makeCommon(trial.resolve("var-tmp"));
+      for (String name : List.of("tools", "layer/upper", "layer/work")) {
+        Files.createDirectories(trial.resolve(name));
       }
+      return JobNamespace.problem(
+          slot.user().isPresent(),
+          new JobNamespace.Places(
+              scratch.resolveSibling(""), trial, trial.resolve("tools"), trial.resolve("layer")));
+    } catch (IOException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    } finally {
+      DirectoryDeletion.delete(trial);
     }
-  }
-
-  /// Makes a directory that the job's user owns, unless it exists.
-  private Path makeForUser(Path path) throws IOException {
-    Files.createDirectories(path);
-    if (host.user().isPresent()) {
-      host.user().get().giveOwnership(path);
-    }
-    return path;
-  }
-
-  private Map<String, String> variables(SystemUser user, Path temp) throws IOException {
-    Path home = user.homeOr(temp.resolve("home"));
-    if (home.startsWith(temp)) {
-      makeForUser(home);
-    }
-    return Map.of("HOME", home.toString(), "USER", user.name(), "LOGNAME", user.name());
   }
 
   private FailedJobRetention retention(JobDispatch dispatch) {

@@ -2,12 +2,14 @@ package dev.pawl.cli.command;
 
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;
+import dev.pawl.cli.option.ConnectionOptions;
 import dev.pawl.cli.option.LogFormatOption;
 import dev.pawl.cli.option.LogLimitOptions;
 import dev.pawl.cli.option.ServerDataOption;
 import dev.pawl.cli.service.RunningServer;
 import dev.pawl.cli.service.ServerData;
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.server.connections.ConnectionLimits;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -30,7 +32,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Serve runs to agents (`pawl agent`) until SIGTERM or Ctrl+C.",
       "The first start prints an admin token, once. `pawl token` makes further tokens.",
-      "Several servers may share one PostgreSQL database if their data directories have the same file `key`."
+      "Several servers may share one PostgreSQL database. Their data directories need the same file `key` (`pawl key`)."
     })
 public final class ServerCommand implements Callable<Integer> {
 
@@ -75,6 +77,8 @@ public final class ServerCommand implements Callable<Integer> {
       description = "Interval of the agents' heartbeats. Default: 20.")
   private int heartbeat = (int) Deadlines.DEFAULT.heartbeat().toSeconds();
 
+  @Mixin private ConnectionOptions connections = new ConnectionOptions();
+
   @Mixin private LogLimitOptions logLimits = new LogLimitOptions();
 
   @Mixin private LogFormatOption log = new LogFormatOption();
@@ -111,6 +115,7 @@ public final class ServerCommand implements Callable<Integer> {
 
   private int serve(String host, int port) throws InterruptedException {
     ServerData where = data.data();
+    ConnectionLimits limits = connections.limits();
     var deadlines =
         new Deadlines(
             Duration.ofSeconds(leaseTtl),
@@ -127,6 +132,7 @@ public final class ServerCommand implements Callable<Integer> {
             host,
             port,
             deadlines,
+            limits,
             logLimits.limits(),
             why -> {
               failure.compareAndSet(null, why);

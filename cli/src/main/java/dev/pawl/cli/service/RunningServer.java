@@ -9,8 +9,10 @@ import dev.pawl.server.api.RunsApi;
 import dev.pawl.server.auth.BearerToken;
 import dev.pawl.server.auth.TokenKind;
 import dev.pawl.server.auth.TokenRegistry;
+import dev.pawl.server.connections.ConnectionLimits;
 import dev.pawl.server.disk.DiskLevel;
 import dev.pawl.server.disk.DiskSpace;
+import dev.pawl.server.keys.KeyRing;
 import dev.pawl.server.logs.LogLimits;
 import dev.pawl.server.logs.LogReceiver;
 import dev.pawl.server.logs.LogStore;
@@ -23,6 +25,7 @@ import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.sql.SqlStore;
 import java.nio.channels.FileChannel;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -32,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 /// Orchestrator, store, logs and HTTP listener of `pawl server`. Started by its constructor, ended
 /// by [#close].
 public final class RunningServer implements AutoCloseable {
+
+  private static final Duration KEY_INTERVAL = Duration.ofSeconds(10);
 
   private final IdGenerator ids = new IdGenerator(InstantSource.system());
   private final String id = ids.next();
@@ -43,6 +48,7 @@ public final class RunningServer implements AutoCloseable {
   private final CommitThread commits = new CommitThread("commits");
   private final OrchestratorService service;
   private final HttpListener listener;
+  private final KeyWatch keyWatch;
 
   /// @param onDeath called with the reason if a thread of the server ends by an error
   public RunningServer(
@@ -50,18 +56,20 @@ public final class RunningServer implements AutoCloseable {
       String host,
       int port,
       Deadlines deadlines,
+      ConnectionLimits limits,
       LogLimits logLimits,
       Consumer<String> onDeath) {
     ServerData prepared = data.prepared();
     this.lock = data.postgres().isPresent() ? null : prepared.lock();
     this.space = prepared.space(); // may set the reserve free, which opening the store may need
     this.store = prepared.open();
+    KeyRing keys = keys(prepared);
     store
         .orchestrators()
         .register(
             new OrchestratorRows.Orchestrator(id, ProcessHandle.current().pid()), store.now());
     this.tokens = new TokenRegistry(store.tokens(), store::now);
-    var leaseIds = new LeaseIds(prepared.key());
+    var leaseIds = new LeaseIds(keys);
     this.logs = new LogStore(prepared.logs(), logLimits, space::shortage);
     var logReceiver = new LogReceiver(logs, leaseIds, deadlines.leaseTtl(), store::now);
     var orchestrator =
@@ -72,6 +80,7 @@ public final class RunningServer implements AutoCloseable {
             leaseIds,
             OrchestratorPorts.observedBy(logReceiver::committed),
             commits);
+    this.keyWatch = new KeyWatch(store.keys(), keys, store::now, KEY_INTERVAL, onDeath);
     this.service = new OrchestratorService(orchestrator, "orchestrator", onDeath);
     space.start(status -> pauseOrResume(orchestrator, status));
     service.start();
@@ -87,6 +96,7 @@ public final class RunningServer implements AutoCloseable {
         listen(
             host,
             port,
+            limits,
             new RunsApi(
                 store,
                 orchestrator,
@@ -97,10 +107,22 @@ public final class RunningServer implements AutoCloseable {
                 OrchestratorRows.SERVER));
   }
 
-  /// Ends everything that was started, if the port cannot be listened on.
-  private HttpListener listen(String host, int port, RunsApi runs) {
+  /// The keys of the server. Without them it leaves the store as it was.
+  private KeyRing keys(ServerData data) {
     try {
-      return new HttpListener(host, port, runs, this::state);
+      return data.keys(store);
+    } catch (RuntimeException | Error e) {
+      commits.close();
+      store.close();
+      unlock();
+      throw e;
+    }
+  }
+
+  /// Ends everything that was started, if the port cannot be listened on.
+  private HttpListener listen(String host, int port, ConnectionLimits limits, RunsApi runs) {
+    try {
+      return new HttpListener(host, port, runs, this::state, limits);
     } catch (RuntimeException | Error e) {
       runs.connections().close();
       end();
@@ -148,11 +170,16 @@ public final class RunningServer implements AutoCloseable {
   }
 
   private void end() {
+    keyWatch.close();
     space.close();
     service.close();
     commits.close();
     logs.close();
     store.close();
+    unlock();
+  }
+
+  private void unlock() {
     if (lock != null) {
       try {
         lock.close();

@@ -2,6 +2,8 @@ package dev.pawl.cli.agents;
 
 import dev.pawl.cli.process.CommandResult;
 import dev.pawl.cli.process.PawlProcess;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,14 +50,35 @@ public final class AgentProcess implements AutoCloseable {
     List<String> arguments =
         new ArrayList<>(List.of("agent", "--server", "http://127.0.0.1:" + proxy.port()));
     arguments.addAll(List.of("--name", name, "--workdir", workdir.toString(), "--env", "WHO"));
-    if (IS_ROOT && !options.contains("--run-as")) {
+    if (IS_ROOT && options.stream().noneMatch(AgentProcess::choosesUsers)) {
       arguments.addAll(List.of("--run-as", "root"));
     }
     arguments.addAll(options);
     return PawlProcess.start(
         workdir.resolveSibling(""),
         Map.of("PAWL_AGENT_TOKEN", token, "WHO", name, "JAVA_TOOL_OPTIONS", jvm),
-        PawlProcess.command(arguments.toArray(String[]::new)));
+        line(PawlProcess.command(arguments.toArray(String[]::new))));
+  }
+
+  /// A directory of another owner is that owner's agent's.
+  private List<String> line(List<String> command) {
+    try {
+      String owner = Files.getAttribute(workdir, "unix:uid").toString();
+      String user = Files.getAttribute(Path.of("/proc/self"), "unix:uid").toString();
+      if (owner.equals(user)) {
+        return command;
+      }
+      List<String> line = new ArrayList<>(List.of("setpriv", "--reuid=" + owner));
+      line.addAll(List.of("--regid=" + owner, "--clear-groups", "--"));
+      line.addAll(command);
+      return line;
+    } catch (IOException _) {
+      return command; // it does not exist yet
+    }
+  }
+
+  private static boolean choosesUsers(String option) {
+    return option.startsWith("--run-as") || option.equals("--isolation");
   }
 
   public String name() {
@@ -75,11 +98,11 @@ public final class AgentProcess implements AutoCloseable {
     return proxy;
   }
 
-  Path workdir() {
+  public Path workdir() {
     return workdir;
   }
 
-  AgentProcess awaitOutput(String text) {
+  public AgentProcess awaitOutput(String text) {
     process.awaitOutput(text);
     return this;
   }
@@ -108,7 +131,7 @@ public final class AgentProcess implements AutoCloseable {
     process = launched();
   }
 
-  boolean isOver() {
+  public boolean isOver() {
     return process.isOver();
   }
 

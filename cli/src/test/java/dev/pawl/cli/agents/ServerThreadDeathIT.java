@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.cli.process.Await;
 import dev.pawl.cli.process.CommandResult;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +45,23 @@ class ServerThreadDeathIT extends ServerFixture {
             "pawl: the server has stopped: thread '%s' ended by an error: java.lang.StackOverflowError"
                 .formatted(thread));
     assertThat(result.out()).contains("\tat " + type + "." + method + "(");
+  }
+
+  @Test
+  void aRequestThatFailsIsLoggedUnderItsId() throws Exception {
+    RunApiClient api = api(server);
+    String run = startRun(server, JOB);
+    errors.prepare("dev.pawl.server.api.RunsApi", "show");
+    var answer = CompletableFuture.supplyAsync(() -> api.show(run));
+    errors.throwPrepared();
+    String id = answer.get(Await.BOUND.toSeconds(), TimeUnit.SECONDS).path("id").asString();
+    assertThat(answer.join().path("status").asInt()).isEqualTo(500);
+    Await.until(
+        server::console,
+        () ->
+            server.console().contains(id)
+                && server.console().contains("\tat dev.pawl.server.api.RunsApi.show("));
+    assertThat(state(api.show(run))).isNotEmpty();
   }
 
   @Test

@@ -20,6 +20,8 @@ import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorUnavailable;
 import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.sockets.AgentConnections;
+import dev.pawl.server.store.ConstraintViolation;
+import dev.pawl.server.store.QuarantinedRun;
 import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.sql.SqlStore;
 import io.helidon.http.Status;
@@ -37,6 +39,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.cfg.CoercionAction;
@@ -65,6 +69,7 @@ public record RunsApi(
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .withCoercionConfig(LogicalType.Textual, RunsApi::acceptTextsOnly)
           .build();
   private static final Status INSUFFICIENT_STORAGE = Status.create(507, "Insufficient Storage");
@@ -127,6 +132,7 @@ public record RunsApi(
             .put("number", run.origin().number())
             .put("state", Machine.wireName(run.state()))
             .put("reason", run.reason().message());
+    store.quarantines().of(run.id()).ifPresent(one -> showQuarantine(one, shown));
     if (!run.origin().source().commit().isEmpty()) {
       shown.put("commit", run.origin().source().commit());
     }
@@ -150,6 +156,15 @@ public record RunsApi(
       }
     }
     response.send(answer(response, shown));
+  }
+
+  /// Adds that nothing is decided about the run, and why.
+  private static void showQuarantine(QuarantinedRun quarantined, ObjectNode run) {
+    run.putObject("quarantined")
+        .put("reason", quarantined.reason())
+        .put("since", quarantined.since().toString())
+        .put("orchestrator", quarantined.orchestrator())
+        .put("advice", "cancel it with {\"force\": true}");
   }
 
   private static LeaseRef leaseOf(Job job, Attempt.WithAgent attempt) {
@@ -189,7 +204,7 @@ public record RunsApi(
   private Run run(ServerRequest request) {
     String id = request.path().pathParameters().get("run");
     return store
-        .run(new RunId(id))
+        .shown(new RunId(id))
         .orElseThrow(
             () -> new HttpProblem(Status.NOT_FOUND_404, "there is no run '%s'".formatted(id)));
   }
@@ -209,8 +224,11 @@ public record RunsApi(
 
   /// Describes what is wrong with the JSON, without the names of our classes.
   private static String describe(JacksonException problem) {
+    if (problem instanceof StreamConstraintsException) {
+      return "it is nested too deeply, or has a name or a number that is too long";
+    }
     if (problem instanceof StreamReadException) {
-      return problem.getOriginalMessage();
+      return problem.getOriginalMessage().replaceFirst("\\s*\\(start marker at .*", "");
     }
     String field =
         problem.getPath().stream()
@@ -241,16 +259,20 @@ public record RunsApi(
       return decision;
     } catch (CompletionException e) {
       throw switch (e.getCause()) {
-        case StoreUnavailable failure -> unavailable(String.valueOf(failure.getMessage()));
-        case OrchestratorUnavailable rejected -> unavailable(String.valueOf(rejected.getMessage()));
+        case StoreUnavailable failure -> unavailable(String.valueOf(failure.getMessage()), e);
+        case OrchestratorUnavailable rejected ->
+            unavailable(String.valueOf(rejected.getMessage()), e);
+        case ConstraintViolation _ ->
+            new HttpProblem(
+                Status.CONFLICT_409, "the store rejects it. The server's log has the reason");
         case TimeoutException _ ->
-            unavailable("not decided yet; look at the run again in a minute");
+            unavailable("not decided yet; look at the run again in a minute", e);
         case null, default -> e;
       };
     }
   }
 
-  private static HttpProblem unavailable(String why) {
-    return new HttpProblem(Status.SERVICE_UNAVAILABLE_503, why);
+  private static HttpProblem unavailable(String why, Throwable cause) {
+    return new HttpProblem(Status.SERVICE_UNAVAILABLE_503, why, cause);
   }
 }

@@ -22,6 +22,7 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
+import dev.pawl.server.store.rows.JobDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -74,6 +75,7 @@ public class MemoryStore implements Store {
   private final TreeMap<Long, StoredEffect> effects = new TreeMap<>();
   private final Set<String> commits = new LinkedHashSet<>();
   private final List<Entry> journal = new ArrayList<>();
+  private final Map<RunId, QuarantinedRun> quarantined = new LinkedHashMap<>();
   private long lastEffect;
   private long lastNumber;
   private Instant latest = Instant.EPOCH;
@@ -213,6 +215,7 @@ public class MemoryStore implements Store {
             triggers.put(change.triggerKey(), run.id());
           }
           if (run.isOver()) {
+            quarantined.remove(run.id());
             renewed.keySet().removeIf(key -> key.run().equals(run.id()));
           }
         });
@@ -272,6 +275,30 @@ public class MemoryStore implements Store {
         : Optional.empty();
   }
 
+  @Override
+  public final Optional<RestoredRun> restored(RunId id) {
+    return run(id).map(run -> RunSnapshots.of(run));
+  }
+
+  @Override
+  public final void quarantine(QuarantinedRun run) {
+    beforeRead();
+    if (run(run.run()).filter(it -> !it.isOver()).isPresent()) {
+      quarantined.put(run.run(), run);
+    }
+  }
+
+  @Override
+  public final List<QuarantinedRun> quarantined(int most) {
+    beforeRead();
+    return quarantined.values().stream().limit(most).toList();
+  }
+
+  /// Lets orchestrators decide about the run again.
+  public final void release(RunId run) {
+    quarantined.remove(run);
+  }
+
   private Run withLiveness(Run run) {
     Run alive = run;
     for (var entry : renewed.entrySet()) {
@@ -305,15 +332,20 @@ public class MemoryStore implements Store {
     for (Transition line : revision.transitions()) {
       if (line.cause() instanceof DomainEvent.AttemptCompleted(var ref, var row, _, _, _)
           && row == AttemptEvent.SUCCEED) {
-        succeeded.add(jobOfCommit(run, run.job(ref.job()).planned().id()));
+        succeeded.add(jobOfCommit(run, run.job(ref.job())));
       }
     }
   }
 
-  private static String jobOfCommit(Run run, String job) {
+  private static String jobOfCommit(Run run, Job job) {
     var origin = run.origin();
     return String.join(
-        "\n", origin.source().repository(), origin.source().commit(), origin.workflow(), job);
+        "\n",
+        origin.source().repository(),
+        origin.source().commit(),
+        origin.workflow(),
+        job.planned().id(),
+        JobDigest.of(run, job.planned()));
   }
 
   @Override
@@ -321,7 +353,8 @@ public class MemoryStore implements Store {
     beforeRead();
     return run(id)
         .filter(run -> !run.origin().source().commit().isEmpty())
-        .map(run -> succeeded.contains(jobOfCommit(run, job)))
+        .filter(run -> !run.origin().source().repository().isEmpty())
+        .flatMap(run -> run.job(job).map(asked -> succeeded.contains(jobOfCommit(run, asked))))
         .orElse(false);
   }
 
@@ -333,6 +366,7 @@ public class MemoryStore implements Store {
     }
     return due.tailSet(after, false).stream()
         .takeWhile(one -> !now.isBefore(one.at()))
+        .filter(one -> !quarantined.containsKey(one.run()))
         .limit(most)
         .toList();
   }
@@ -343,7 +377,10 @@ public class MemoryStore implements Store {
     if (ready.isEmpty()) {
       return List.of();
     }
-    return ready.tailMap(after, false).values().stream().limit(most).toList();
+    return ready.tailMap(after, false).values().stream()
+        .filter(one -> !quarantined.containsKey(one.run()))
+        .limit(most)
+        .toList();
   }
 
   @Override

@@ -36,6 +36,14 @@ CREATE TABLE orchestrator (
 );
 INSERT INTO orchestrator (id, pid, started_at) VALUES ('server', 0, '1970-01-01Z');
 
+-- Fingerprints of the keys that servers use for this store, and from when. All servers need these keys.
+CREATE TABLE server_key (
+  id            text COLLATE "C" PRIMARY KEY,
+  fingerprint   text NOT NULL,
+  used_from     timestamptz NOT NULL,
+  registered_at timestamptz NOT NULL
+);
+
 CREATE TABLE run (
   id           text COLLATE "C" PRIMARY KEY,
   number       bigint NOT NULL,             -- shared by a run and its reruns
@@ -368,6 +376,15 @@ CREATE TABLE effect (
   kind         text NOT NULL,
   body         text NOT NULL,               -- as JSON
   at           timestamptz NOT NULL
+);
+
+-- Open runs about which nothing is decided, because a decision about them has failed or their journal is
+-- corrupt, until they are ended by force or released. The row stays when the run has ended.
+CREATE TABLE quarantine (
+  run_id       text COLLATE "C" PRIMARY KEY REFERENCES run (id) ON DELETE CASCADE,
+  reason       text NOT NULL,
+  at           timestamptz NOT NULL,
+  orchestrator text NOT NULL                -- id of the one that has found it
 );
 
 -- Tokens of agents and administrators. Only their hashes are stored.

@@ -18,6 +18,14 @@ CREATE TABLE orchestrator (
 );
 INSERT INTO orchestrator (id, pid, started_at) VALUES ('server', 0, '1970-01-01T00:00:00.000Z');
 
+-- Fingerprints of the keys that servers use for this store, and from when. All servers need these keys.
+CREATE TABLE server_key (
+  id            TEXT PRIMARY KEY,
+  fingerprint   TEXT NOT NULL,
+  used_from     TEXT NOT NULL,
+  registered_at TEXT NOT NULL
+);
+
 CREATE TABLE run (
   id           TEXT PRIMARY KEY,
   number       INTEGER NOT NULL,            -- shared by a run and its reruns
@@ -297,6 +305,15 @@ CREATE TABLE local_options (
   number  INTEGER PRIMARY KEY,              -- of the run
   options TEXT NOT NULL                     -- as JSON
 );
+
+-- Open runs about which nothing is decided, because a decision about them has failed or their journal is
+-- corrupt, until they are ended by force or released. The row stays when the run has ended.
+CREATE TABLE quarantine (
+  run_id       TEXT PRIMARY KEY REFERENCES run (id) ON DELETE CASCADE,
+  reason       TEXT NOT NULL,
+  at           TEXT NOT NULL,
+  orchestrator TEXT NOT NULL                -- id of the one that has found it
+) WITHOUT ROWID;
 
 -- Tokens of agents and administrators. Only their hashes are stored.
 CREATE TABLE token (
