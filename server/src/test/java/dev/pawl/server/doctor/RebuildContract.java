@@ -41,7 +41,7 @@ abstract class RebuildContract extends DamagedStoreTestBase {
           run        | UPDATE run SET version = 1
           run        | UPDATE run SET journal_seq = journal_seq + 1
           job        | UPDATE job SET name = 'other', attempt = 2
-          job        | INSERT INTO job SELECT run_id, 9, 'x', 'x', runs_on, priority, 1 FROM job WHERE job = 0
+          job        | INSERT INTO job SELECT run_id, 9, 'x', 'x', runs_on, definition, priority, 1 FROM job WHERE job = 0
           attempt    | UPDATE attempt SET state = 'success'
           attempt    | UPDATE attempt SET started_at = NULL
           attempt    | UPDATE attempt SET ended_at = since

@@ -149,8 +149,8 @@ public abstract class ConstraintsContract {
     refused("UPDATE run SET id = 'nobody'", "foreign key");
     refused(
         """
-        INSERT INTO job (run_id, job, job_id, name, runs_on, priority, attempt)
-        VALUES ('nobody', 0, 'build', 'build', '[]', 0, 1)
+        INSERT INTO job (run_id, job, job_id, name, runs_on, definition, priority, attempt)
+        VALUES ('nobody', 0, 'build', 'build', '[]', '', 0, 1)
         """,
         "foreign key");
     refused(
