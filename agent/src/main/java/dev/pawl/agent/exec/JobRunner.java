@@ -3,6 +3,7 @@ package dev.pawl.agent.exec;
 import dev.pawl.agent.commands.LogAnnotations;
 import dev.pawl.agent.contexts.EvaluationError;
 import dev.pawl.agent.contexts.ExpressionEvaluator;
+import dev.pawl.agent.limits.JobLimits;
 import dev.pawl.agent.mask.SecretMasks;
 import dev.pawl.agent.session.JobReport;
 import dev.pawl.agent.steps.FailureClassifier;
@@ -11,6 +12,7 @@ import dev.pawl.agent.steps.StepExecutor;
 import dev.pawl.agent.workspace.JobWorkspace;
 import dev.pawl.agent.workspace.WorkspaceProvider;
 import dev.pawl.core.mask.TooManySecretsException;
+import dev.pawl.core.step.MessageText;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -61,12 +63,12 @@ final class JobRunner {
     }
     SecretMasks masks;
     try {
-      masks = new SecretMasks(dispatch.inputs().secrets().values());
+      masks = new SecretMasks(dispatch.inputs().secrets().values(), JobLimits.DEFAULT);
     } catch (TooManySecretsException e) {
       return failed("user", String.valueOf(e.getMessage()));
     }
     try (JobWorkspace workspace = workspaces.open(dispatch)) {
-      JobEnvironment environment = JobEnvironment.of(dispatch, workspace, masks);
+      JobEnvironment environment = JobEnvironment.of(dispatch, workspace, masks, JobLimits.DEFAULT);
       if (dispatch.group() != null) {
         Optional<JobReport.End> end = evaluateGroup(workspace, environment, dispatch.group());
         if (end.isPresent()) {
@@ -128,7 +130,7 @@ final class JobRunner {
     JobOutputs outputs =
         steps.isCancelled()
             ? JobOutputs.NONE
-            : JobOutputs.of(dispatch.job().body().outputs(), evaluator, environment.masks());
+            : JobOutputs.of(dispatch.job().body().outputs(), evaluator, environment);
     JobFailure failure = steps.failure();
     if (failure == null && !outputs.problem().isEmpty()) {
       failure = JobFailure.of(steps.lastRun(), environment.masks().mask(outputs.problem()));
@@ -174,6 +176,6 @@ final class JobRunner {
   }
 
   private static JobReport.End failed(String code, String reason) {
-    return new JobReport.Completed("failed", null, code, reason, null, Map.of());
+    return new JobReport.Completed("failed", null, code, MessageText.of(reason), null, Map.of());
   }
 }

@@ -5,6 +5,8 @@ import dev.pawl.agent.contexts.EvaluationError;
 import dev.pawl.agent.contexts.ExpressionEvaluator;
 import dev.pawl.agent.contexts.JobContexts;
 import dev.pawl.agent.contexts.StepScope;
+import dev.pawl.agent.limits.JobLimits;
+import dev.pawl.agent.limits.OutputBudget;
 import dev.pawl.agent.mask.SecretMasks;
 import dev.pawl.agent.workspace.JobWorkspace;
 import dev.pawl.protocol.ServerMessage;
@@ -17,13 +19,20 @@ import java.util.Map;
 /// The contexts, variables and secrets that all steps of a job share. Steps add to them.
 ///
 /// @param scope the scope of the job's own steps, outside of composite actions
+/// @param outputs the space for the outputs of steps
 public record JobEnvironment(
-    SecretMasks masks, JobContexts contexts, StepScope scope, JobVariables variables) {
+    JobLimits limits,
+    SecretMasks masks,
+    JobContexts contexts,
+    StepScope scope,
+    JobVariables variables,
+    OutputBudget outputs) {
 
   /// The environment of a dispatched job, before its first step.
   ///
   /// @throws EvaluationError if the job's variables cannot be evaluated
-  public static JobEnvironment of(JobDispatch dispatch, JobWorkspace workspace, SecretMasks masks)
+  public static JobEnvironment of(
+      JobDispatch dispatch, JobWorkspace workspace, SecretMasks masks, JobLimits limits)
       throws IOException, EvaluationError {
     Path event = workspace.scripts().resolve("event.json");
     var contexts =
@@ -42,8 +51,10 @@ public record JobEnvironment(
     for (Map<String, String> layer : dispatch.job().body().env()) {
       env = env.withEnv(layer);
     }
-    var variables = new JobVariables(workspace.environment(), env.env(), contexts.variables());
-    return new JobEnvironment(masks, contexts, scope, variables);
+    var variables =
+        new JobVariables(workspace.environment(), env.env(), contexts.variables(), limits);
+    return new JobEnvironment(
+        limits, masks, contexts, scope, variables, new OutputBudget(limits));
   }
 
   private static Map<String, String> github(

@@ -104,8 +104,8 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
   public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean isLast) {
     lastHeard = System.nanoTime();
     text.append(part);
-    if (text.length() > MessageCodec.MAX_FRAME_BYTES) {
-      end("the server sent a frame of more than " + MessageCodec.MAX_FRAME_BYTES + " bytes");
+    if (text.length() > MessageCodec.MAX_DISPATCH_BYTES) {
+      end("the server sent a frame of more than " + MessageCodec.MAX_DISPATCH_BYTES + " bytes");
       return null;
     }
     if (isLast) {

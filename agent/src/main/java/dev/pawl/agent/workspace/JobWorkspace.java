@@ -1,6 +1,7 @@
 package dev.pawl.agent.workspace;
 
 import dev.pawl.agent.commands.EnvironmentFiles;
+import dev.pawl.agent.limits.JobLimits;
 import dev.pawl.agent.supervision.JobProcesses;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,8 +48,8 @@ public record JobWorkspace(
   }
 
   /// Makes the environment files of a step.
-  public EnvironmentFiles environmentFiles(String step) throws IOException {
-    EnvironmentFiles files = EnvironmentFiles.make(scripts, step);
+  public EnvironmentFiles environmentFiles(String step, JobLimits limits) throws IOException {
+    EnvironmentFiles files = EnvironmentFiles.make(scripts, step, limits);
     for (Path file : files.paths()) {
       giveToUser(file);
     }
