@@ -81,8 +81,9 @@ final class JobRunner {
     } catch (IOException e) {
       String why = masks.mask(String.valueOf(e.getMessage()));
       return failed("infra", "the workspace could not be prepared: " + why);
-    } catch (RuntimeException | Error e) {
-      // A bug. The job still needs a result, or the server would wait for it.
+    } catch (RuntimeException e) {
+      // A bug. The job still needs a result, or the server would wait for it. An error ends the
+      // agent.
       LOG.error(
           "job '{}' of run {} failed because of a bug (lease {})",
           dispatch.jobId(),

@@ -22,8 +22,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /// Debugger of a pawl process. It throws an error in the thread that executes a given method next,
-/// as if the stack had overflowed there.
-final class ErrorInjector implements AutoCloseable {
+/// as if the stack had overflowed there, or the memory were exhausted.
+public final class ErrorInjector implements AutoCloseable {
 
   private final ListeningConnector connector =
       Bootstrap.virtualMachineManager().listeningConnectors().stream()
@@ -34,7 +34,7 @@ final class ErrorInjector implements AutoCloseable {
   private final String address;
   private final CompletableFuture<VirtualMachine> machine;
 
-  ErrorInjector() throws Exception {
+  public ErrorInjector() throws Exception {
     requireNonNull(arguments.get("localAddress")).setValue("127.0.0.1");
     requireNonNull(arguments.get("port")).setValue("0");
     address = connector.startListening(arguments);
@@ -50,14 +50,14 @@ final class ErrorInjector implements AutoCloseable {
   }
 
   /// The option of the JVM that is to be debugged.
-  String jvmOption() {
+  public String jvmOption() {
     return "-agentlib:jdwp=transport=dt_socket,server=n,suspend=n,address=" + address;
   }
 
   /// Prepares an error for the thread that executes the method next.
   ///
   /// @param type a class that the process has loaded
-  void prepare(String type, String method) throws Exception {
+  public void prepare(String type, String method) throws Exception {
     VirtualMachine vm = machine.get(Await.BOUND.toSeconds(), TimeUnit.SECONDS);
     var location = vm.classesByName(type).getFirst().methodsByName(method).getFirst().location();
     EventRequest breakpoint = vm.eventRequestManager().createBreakpointRequest(location);
@@ -65,8 +65,20 @@ final class ErrorInjector implements AutoCloseable {
     breakpoint.enable();
   }
 
-  /// Waits until a thread executes the method, throws the error in it, and returns its name.
-  String throwPrepared() throws Exception {
+  /// Waits until a thread executes the method, throws a stack overflow in it, and returns its name.
+  public String throwPrepared() throws Exception {
+    return throwPrepared("java.lang.StackOverflowError", false);
+  }
+
+  /// Throws an error that ends the process: the debugger is detached, because the JVM may crash in
+  /// it if it halts.
+  ///
+  /// @param type an error of the JVM itself, which is always loaded
+  public String throwFatal(String type) throws Exception {
+    return throwPrepared(type, true);
+  }
+
+  private String throwPrepared(String type, boolean isFatal) throws Exception {
     VirtualMachine vm = machine.join();
     while (true) {
       EventSet events = vm.eventQueue().remove(Await.BOUND.toMillis());
@@ -77,8 +89,12 @@ final class ErrorInjector implements AutoCloseable {
         if (event instanceof BreakpointEvent hit) {
           String thread = hit.thread().name();
           hit.request().disable();
-          hit.thread().stop(error(vm, hit.thread()));
-          events.resume();
+          hit.thread().stop(error(vm, hit.thread(), type));
+          if (isFatal) {
+            vm.dispose();
+          } else {
+            events.resume();
+          }
           return thread;
         }
       }
@@ -86,8 +102,9 @@ final class ErrorInjector implements AutoCloseable {
     }
   }
 
-  private static ObjectReference error(VirtualMachine vm, ThreadReference thread) throws Exception {
-    var type = (ClassType) vm.classesByName("java.lang.StackOverflowError").getFirst();
+  private static ObjectReference error(VirtualMachine vm, ThreadReference thread, String name)
+      throws Exception {
+    var type = (ClassType) vm.classesByName(name).getFirst();
     var constructor = type.concreteMethodByName("<init>", "()V");
     return type.newInstance(thread, constructor, List.of(), ObjectReference.INVOKE_SINGLE_THREADED);
   }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.Deque;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -22,7 +22,7 @@ abstract class ServerFixture {
 
   @TempDir Path directory;
 
-  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+  private final Deque<AutoCloseable> started = new ConcurrentLinkedDeque<>();
 
   @BeforeEach
   void resolve() throws IOException {

@@ -45,6 +45,34 @@ class ServerThreadDeathIT extends ServerFixture {
     assertThat(result.out()).contains("\tat " + type + "." + method + "(");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "dev.pawl.server.api.RunsApi, show",
+    "dev.pawl.server.sockets.SocketWriter, encoded",
+    "dev.pawl.server.sockets.LogFrameWriter, write",
+    "dev.pawl.server.sockets.AgentSocket, receive",
+  })
+  void aThreadWithoutMemoryStopsIt(String type, String method) throws Exception {
+    AgentProcess agent = agent(server, "a");
+    assertThat(runToEnd(server, JOB)).isEqualTo("success");
+    errors.prepare(type, method);
+    RunApiClient api = api(server);
+    Thread waking =
+        Thread.ofVirtual()
+            .start(() -> {
+              String run = api.run(JOB).orElse("none");
+              agent.proxy().cut(); // a new connection starts a new thread for its log frames
+              agent.proxy().mend();
+              api.show(run);
+            });
+    errors.throwFatal("java.lang.OutOfMemoryError");
+    CommandResult result = server.end();
+    waking.interrupt();
+    assertThat(result.code()).isEqualTo(3);
+    assertThat(result.err()).contains("java.lang.OutOfMemoryError");
+    assertThat(result.out()).contains("\tat " + type + "." + method + "(");
+  }
+
   @Test
   void aThreadOfAConnectionEndsOnlyTheConnection() throws Exception {
     AgentProcess agent = agent(server, "a");

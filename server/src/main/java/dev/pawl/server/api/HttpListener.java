@@ -1,6 +1,7 @@
 package dev.pawl.server.api;
 
 import dev.pawl.protocol.MessageCodec;
+import dev.pawl.server.UncaughtErrors;
 import dev.pawl.server.auth.BearerToken;
 import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.orchestrator.OrchestratorService;
@@ -50,6 +51,8 @@ public final class HttpListener implements AutoCloseable {
             .error(HttpProblem.class, (_, response, problem) -> problem.send(response))
             .error(StoreUnavailable.class, (_, response, failure) -> unavailable(response, failure))
             .error(RuntimeException.class, HttpListener::internalError)
+            .error(StackOverflowError.class, HttpListener::internalError)
+            .error(Error.class, (_, _, error) -> UncaughtErrors.report(error))
             .get("/healthz", (_, response) -> response.send("ok\n"))
             .get("/readyz", (_, response) -> ready(response, state.get()))
             .post(
@@ -138,9 +141,9 @@ public final class HttpListener implements AutoCloseable {
 
   /// Logs a bug. Helidon answers its own exceptions itself.
   private static void internalError(
-      ServerRequest request, ServerResponse response, RuntimeException bug) {
-    if (bug instanceof RequestException) {
-      throw bug;
+      ServerRequest request, ServerResponse response, Throwable bug) {
+    if (bug instanceof RequestException answered) {
+      throw answered;
     }
     LOG.error(
         "request {} {} failed", request.prologue().method().text(), request.path().rawPath(), bug);

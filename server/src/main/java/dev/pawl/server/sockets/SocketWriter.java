@@ -88,7 +88,7 @@ final class SocketWriter {
       Thread.currentThread().interrupt();
     } catch (UncheckedIOException _) {
       terminate(); // ends the reader too
-    } catch (RuntimeException | Error e) {
+    } catch (RuntimeException | StackOverflowError e) {
       LOG.error("a frame could not be written", e);
       terminate();
     }
