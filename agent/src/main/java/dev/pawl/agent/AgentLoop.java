@@ -13,6 +13,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,7 +64,8 @@ public final class AgentLoop implements AutoCloseable {
 
   private final ServerConnector connector;
   private final Consumer<Throwable> onFault;
-  private final long origin = System.nanoTime();
+  private final LongSupplier clock;
+  private final long origin;
   private @Nullable Thread thread;
   private boolean isIdle = true;
   private volatile boolean isKilled;
@@ -71,8 +73,15 @@ public final class AgentLoop implements AutoCloseable {
 
   /// @param onFault called after a bug of the session, for which its jobs are killed
   public AgentLoop(ServerConnector connector, Consumer<Throwable> onFault) {
+    this(connector, onFault, System::nanoTime);
+  }
+
+  /// @param clock the time in nanoseconds that leases last by. It never jumps
+  public AgentLoop(ServerConnector connector, Consumer<Throwable> onFault, LongSupplier clock) {
     this.connector = connector;
     this.onFault = onFault;
+    this.clock = clock;
+    this.origin = clock.getAsLong();
   }
 
   /// Starts the thread, which owns the session from now on.
@@ -202,7 +211,7 @@ public final class AgentLoop implements AutoCloseable {
   }
 
   private Duration now() {
-    return Duration.ofNanos(System.nanoTime() - origin);
+    return Duration.ofNanos(clock.getAsLong() - origin);
   }
 
   /// Ends the loop, and returns when it has ended: then the session's spool may be closed. The

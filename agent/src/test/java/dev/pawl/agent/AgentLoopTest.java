@@ -138,6 +138,12 @@ class AgentLoopTest {
   /// Records its calls, and throws when it is asked for a tool.
   private record Noted(BlockingQueue<String> asked) implements Execution {
     @Override
+    public void resolveCommit(JobDispatch dispatch) {}
+
+    @Override
+    public void commitDecided(String leaseId, String commit) {}
+
+    @Override
     public void evaluateGroup(JobDispatch dispatch) {
       asked.add("evaluate");
     }
@@ -158,7 +164,7 @@ class AgentLoopTest {
     }
 
     @Override
-    public void logAcknowledged(String leaseId, int stepIndex, long offset) {
+    public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {
       asked.add("log");
     }
 

@@ -45,6 +45,28 @@ class StepOutputIT extends EndToEndFixture {
   }
 
   @Test
+  void aLogBeyondItsLimitIsCutAndSaysSo() {
+    workflow(
+        """
+        on: push
+        jobs:
+          a: { runs-on: x, steps: [ { run: 'head -c 9000000 /dev/zero | tr "\\0" x; exit 3' } ] }
+        """);
+
+    CommandResult ended = pawl("run", "--log-limit-job", "1", "w.yml").exits(1);
+
+    assertThat(ended.out().length() + ended.err().length()).isLessThan(20_000);
+    String dropped =
+        "pawl: log cut: the log of the job has reached its limit of 1 MiB. 7,951,424 bytes of this step's output were dropped.";
+    assertThat(ended.out() + ended.err()).contains(dropped);
+    pawl("logs").exits(0).says(dropped);
+    pawl("show").exits(0).says(" · log cut");
+    assertThat(json("show", "--json").at("/cutLogs/0/reason").asString())
+        .isEqualTo("the log of the job has reached its limit of 1 MiB");
+    pawl("run", "--log-limit-job", "0", "w.yml").exits(2).complains("--log-limit-job");
+  }
+
+  @Test
   void stepSummariesArePrinted() {
     workflow(
         """

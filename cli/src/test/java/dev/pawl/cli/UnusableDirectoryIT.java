@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.pawl.cli.process.CommandResult;
 import dev.pawl.cli.process.DirectoryProcesses;
+import dev.pawl.cli.process.InProcessCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -73,6 +75,36 @@ class UnusableDirectoryIT extends EndToEndFixture {
       DirectoryProcesses.killIn(directory);
       run("umount", small.toString());
     }
+  }
+
+  @Test
+  void runsCanBeReadAndPrunedOnAFullDisk() throws IOException, InterruptedException {
+    Path small = mount("4m");
+    try {
+      Files.writeString(
+          small.resolve("w.yml"),
+          "on: push\njobs: { a: { runs-on: x, steps: [ { run: head -c 300000 /dev/zero } ] } }\n");
+      start(small, Map.of(), List.of(), "run", "w.yml").end().exits(0);
+      start(small, Map.of(), List.of(), "run", "w.yml").end().exits(0);
+      run("sh", "-c", "cat /dev/zero >'" + small + "/filler' 2>/dev/null");
+
+      inSmall(small, "runs").exits(0).says("#1").says("#2");
+      inSmall(small, "show", "1").exits(0).says("success");
+      inSmall(small, "logs", "1").exits(0);
+      inSmall(small, "doctor").exits(0).complains("is full: 0 KiB free");
+      inSmall(small, "prune", "--keep-runs", "1").exits(0).says("Deleted 1 run.");
+      inSmall(small, "runs").exits(0).says("#2");
+      assertThat(small.toFile().getUsableSpace()).isGreaterThan(300_000);
+    } finally {
+      DirectoryProcesses.killIn(directory);
+      run("umount", small.toString());
+    }
+  }
+
+  private static CommandResult inSmall(Path small, String command, String... arguments) {
+    List<String> line = new ArrayList<>(List.of(command, "-C", small.toString()));
+    line.addAll(List.of(arguments));
+    return InProcessCommand.pawl(line.toArray(String[]::new));
   }
 
   @Test

@@ -26,6 +26,8 @@ public sealed interface AgentMessage extends Message {
   }
 
   /// Registers the agent, with the leases that it has.
+  ///
+  /// @param instance where the agent runs; null if it does not say
   record AgentRegister(
       String agentId,
       String name,
@@ -34,8 +36,49 @@ public sealed interface AgentMessage extends Message {
       String version,
       String os,
       String arch,
-      List<String> inFlight)
-      implements AgentMessage {}
+      List<String> inFlight,
+      @Nullable Instance instance)
+      implements AgentMessage {
+
+    public AgentRegister(
+        String agentId,
+        String name,
+        List<String> labels,
+        int slots,
+        String version,
+        String os,
+        String arch,
+        List<String> inFlight) {
+      this(agentId, name, labels, slots, version, os, arch, inFlight, null);
+    }
+
+    public AgentRegister withLabels(List<String> its) {
+      return new AgentRegister(agentId, name, its, slots, version, os, arch, inFlight, instance);
+    }
+
+    public AgentRegister withInFlight(List<String> leases) {
+      return new AgentRegister(agentId, name, labels, slots, version, os, arch, leases, instance);
+    }
+
+    public AgentRegister withInstance(@Nullable Instance its) {
+      return new AgentRegister(agentId, name, labels, slots, version, os, arch, inFlight, its);
+    }
+  }
+
+  /// One installation of an agent, and its current process. Two installations with the same token
+  /// are not the same agent.
+  ///
+  /// @param id stays the same in one working directory
+  /// @param process another one at each start
+  /// @param isRegistered whether this process was registered before. If another process of the same
+  ///   installation speaks for the agent now, that one is newer: this one was copied
+  /// @param host the name of its machine, for people
+  record Instance(String id, String process, boolean isRegistered, String host) {
+
+    public Instance registered() {
+      return new Instance(id, process, true, host);
+    }
+  }
 
   /// Accepts a job.
   record JobAck(String leaseId, String runId, String jobId, int attempt, long seq)
@@ -43,6 +86,12 @@ public sealed interface AgentMessage extends Message {
 
   /// Rejects a job.
   record JobReject(String leaseId, String runId, String jobId, int attempt, long seq, String reason)
+      implements SequencedMessage {}
+
+  /// Reports the commit that the run's ref stands for, and asks which one the run has: that of the
+  /// first job counts for all.
+  record JobCommitReport(
+      String leaseId, String runId, String jobId, int attempt, long seq, String commit)
       implements SequencedMessage {}
 
   /// Reports the job's concurrency group, which the job's own command printed, and asks whether the

@@ -30,7 +30,13 @@ public sealed interface ServerMessage extends Message {
       @Nullable String group,
       PlannedJob job,
       JobInputs inputs)
-      implements ServerMessage {}
+      implements ServerMessage {
+
+    /// Whether the agent has something to do before it may ask for the start.
+    public boolean isPrepared() {
+      return group != null || inputs.unresolvedRef() != null;
+    }
+  }
 
   /// The data that a dispatch adds to the planned job.
   ///
@@ -39,8 +45,14 @@ public sealed interface ServerMessage extends Message {
   /// @param secrets by name; never in a plan, a journal or a log
   /// @param runEnd the result of the run whose hooks this job executes, all of them and in this
   ///   order; null for any other job
+  /// @param unresolvedRef the ref whose commit the agent finds out and reports before the start,
+  ///   empty for the default branch; null if the commit is known, or if there is none
   record JobInputs(
-      String contexts, Map<String, String> secrets, Rules rules, @Nullable RunEnd runEnd) {
+      String contexts,
+      Map<String, String> secrets,
+      Rules rules,
+      @Nullable RunEnd runEnd,
+      @Nullable String unresolvedRef) {
 
     /// Secrets are never printed.
     @Override
@@ -81,6 +93,11 @@ public sealed interface ServerMessage extends Message {
       long deadlineSeconds)
       implements ServerMessage {}
 
+  /// Answers the report of a commit.
+  ///
+  /// @param commit the run's; empty if the job is being stopped, and needs none
+  record JobCommitAck(String leaseId, String commit) implements ServerMessage {}
+
   /// Answers the report of a concurrency group.
   ///
   /// @param action `proceed`; `wait` and `cancel` release the agent
@@ -94,7 +111,18 @@ public sealed interface ServerMessage extends Message {
       implements ServerMessage {}
 
   /// Acknowledges a step's log up to `offset`: it is durable.
-  record LogAck(String leaseId, int stepIndex, long offset) implements ServerMessage {}
+  ///
+  /// @param cut whether the log was cut because of a limit: the bytes up to `offset` are durable or
+  ///   dropped, and so is everything that follows. The agent need not send it; it sends an empty
+  ///   frame at the end of all that the step has printed, so that the log can say how much is
+  ///   missing
+  record LogAck(String leaseId, int stepIndex, long offset, boolean cut) implements ServerMessage {
+
+    /// Acknowledges bytes of a log that was not cut.
+    public LogAck(String leaseId, int stepIndex, long offset) {
+      this(leaseId, stepIndex, offset, false);
+    }
+  }
 
   /// Cancels a job: gracefully within the deadline, or at once.
   record JobCancel(String leaseId, boolean force, String reason, long deadlineSeconds)

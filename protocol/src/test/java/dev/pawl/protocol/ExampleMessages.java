@@ -36,9 +36,20 @@ final class ExampleMessages {
     all.put(
         "agent.register",
         new AgentMessage.AgentRegister(
-            "a1", "linux-1", List.of("linux"), 4, "0.1", "Linux", "amd64", List.of("lease-1")));
+            "a1",
+            "linux-1",
+            List.of("linux"),
+            4,
+            "0.1",
+            "Linux",
+            "amd64",
+            List.of("lease-1"),
+            new AgentMessage.Instance("i1", "p1", true, "build-host")));
     all.put("job.ack", new AgentMessage.JobAck("lease-1", "r1", "build", 1, 1));
     all.put("job.reject", new AgentMessage.JobReject("lease-1", "r1", "build", 1, 1, "busy"));
+    all.put(
+        "job.commit.report",
+        new AgentMessage.JobCommitReport("lease-1", "r1", "build", 1, 2, "c0ffee"));
     all.put(
         "job.concurrency.report",
         new AgentMessage.JobConcurrencyReport("lease-1", "r1", "build", 1, 2, "deploy-main"));
@@ -89,6 +100,7 @@ final class ExampleMessages {
     all.put(
         "job.heartbeat.ack",
         new ServerMessage.JobHeartbeatAck("lease-1", 9, 120, true, false, 345));
+    all.put("job.commit.ack", new ServerMessage.JobCommitAck("lease-1", "c0ffee"));
     all.put(
         "job.concurrency.ack",
         new ServerMessage.JobConcurrencyAck(
@@ -124,7 +136,8 @@ final class ExampleMessages {
                         new FailureRule.Conditions(
                             List.of(7), List.of("TERM"), List.of(Ender.PROCESS), "unreachable"))),
                 List.of()),
-            new ServerMessage.RunEnd("failed", "build failed")));
+            new ServerMessage.RunEnd("failed", "build failed"),
+            "refs/heads/main"));
   }
 
   private static PlannedJob job() {

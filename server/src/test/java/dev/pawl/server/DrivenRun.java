@@ -138,6 +138,14 @@ public final class DrivenRun {
     return leased().does(new AcknowledgeLease(FIRST, AGENT)).does(new StartAttempt(FIRST, AGENT));
   }
 
+  /// Running, at the commit that its agent found out.
+  public DrivenRun runningAt(String commit) {
+    return leased()
+        .does(new AcknowledgeLease(FIRST, AGENT))
+        .does(new EngineCommand.ReportCommit(FIRST, AGENT, commit))
+        .does(new StartAttempt(FIRST, AGENT));
+  }
+
   public DrivenRun succeeded() {
     var end = new StepEnd(0, StepEnd.Ender.PROCESS, "");
     return does(new ReportStep(FIRST, AGENT, 0, StepState.RUNNING, StepEnd.NEVER_RAN))

@@ -95,7 +95,7 @@ public final class OrchestratorCluster {
 
   /// A new run of that repository, not planned yet.
   public Run created(String id, String repository) {
-    return created(id, new Origin.Source(repository, ""));
+    return created(id, new Origin.Source(repository, "", ""));
   }
 
   public Run created(String id, Origin.Source source) {

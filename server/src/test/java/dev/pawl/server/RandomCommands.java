@@ -81,9 +81,11 @@ public final class RandomCommands {
               ? new EngineCommand.RejectLease(lease, AGENT, "busy")
               : new EngineCommand.AcknowledgeLease(lease, AGENT);
       case STARTING ->
-          chance.nextInt(3) == 0
-              ? new EngineCommand.ReportGroup(lease, AGENT, "reported")
-              : new EngineCommand.StartAttempt(lease, AGENT);
+          switch (chance.nextInt(6)) {
+            case 0, 1 -> new EngineCommand.ReportGroup(lease, AGENT, "reported");
+            case 2 -> new EngineCommand.ReportCommit(lease, AGENT, "c0ffee00".repeat(5));
+            default -> new EngineCommand.StartAttempt(lease, AGENT);
+          };
       case CANCELLING -> new EngineCommand.AcknowledgeCancel(lease, AGENT);
       case RUNNING, UPLOADING, RECOVERING -> atWork(lease, held);
       case PENDING, HELD, WAITING, QUEUED -> throw new IllegalStateException("no agent has it");

@@ -78,7 +78,7 @@ public final class RestartingOrchestrator implements AutoCloseable {
             Actor.person("maintainer"),
             DrivenRun.OWNER,
             now,
-            new Origin.Source("repository", "c0ffee"),
+            new Origin.Source("repository", "c0ffee", "forge"),
             Origin.Lineage.FIRST);
     node.creates(Run.created(new RunId(id), origin));
     node.plans(id, plan);

@@ -11,6 +11,8 @@ import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.plan.StepAction;
 import dev.pawl.core.plan.StepPolicy;
+import dev.pawl.core.plan.expression.PlanContexts;
+import dev.pawl.expression.value.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,4 +103,17 @@ public final class SamplePlans {
   }
 
   private SamplePlans() {}
+
+  /// The plan of a run that was started for a ref, whose commit is not known.
+  public static Plan ofRef(Plan plan) {
+    var github =
+        (Value.Dict)
+            Value.parseJson(
+                """
+                {"sha": "%s", "ref": "refs/heads/main", "repositoryUrl": "https://forge.example/a/b"}
+                """
+                    .formatted(PlanContexts.NO_COMMIT));
+    var contexts = new PlanContexts(github, PlanContexts.EMPTY, PlanContexts.EMPTY);
+    return new Plan(plan.workflow(), plan.jobs(), plan.policy(), contexts, plan.scopes());
+  }
 }

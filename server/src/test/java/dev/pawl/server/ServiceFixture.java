@@ -54,7 +54,15 @@ public final class ServiceFixture implements AutoCloseable {
     var id = new RunId("%016x%016x".formatted(System.nanoTime(), number));
     var origin =
         new Origin(
-            number, "ci", "ci.yml", "push", Actor.person("maintainer"), DrivenRun.OWNER, BEGINNING);
+            number,
+            "ci",
+            "ci.yml",
+            "push",
+            Actor.person("maintainer"),
+            DrivenRun.OWNER,
+            BEGINNING,
+            Origin.Source.NONE,
+            Origin.Lineage.FIRST);
     return orchestrator
         .create(Run.created(id, origin))
         .thenApply(decision -> {

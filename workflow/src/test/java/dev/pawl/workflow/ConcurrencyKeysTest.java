@@ -61,6 +61,22 @@ class ConcurrencyKeysTest {
         .contains("${{ github.ref != 1 }}");
   }
 
+  @Test
+  void aLiteralNameIsBounded() {
+    String tooLong = "g".repeat(1_025);
+    String problem = "the name of the group has 1,025 bytes; at most 1,024 are allowed";
+    assertThat(errors(job("concurrency: " + tooLong))).containsExactly("6:18 " + problem);
+    assertThat(errors(job("concurrency: { group: " + tooLong + " }")))
+        .containsExactly("6:27 " + problem);
+    assertThat(errors("concurrency: " + tooLong + "\n" + job("")))
+        .containsExactly("1:14 " + problem);
+    assertThat(errors(job("concurrency: \"a\\tb\"")))
+        .containsExactly(
+            "6:18 the name of the group contains a control character or half a character");
+    assertThat(errors(job("concurrency: " + "g".repeat(1_024)))).isEmpty();
+    assertThat(errors(job("concurrency: { group-command: " + tooLong + " }"))).isEmpty();
+  }
+
   private static ConcurrencyDefinition of(String value) {
     return workflow(job("concurrency: " + value)).jobs().getFirst().concurrency().orElseThrow();
   }

@@ -158,6 +158,12 @@ class PolicyKeysTest {
     assertThat(errors(job(keys))).hasSize(1);
   }
 
+  @Test
+  void theNameOfAToolIsBounded() {
+    assertThat(errors(step("run: x\ntool: { name: " + "t".repeat(6_000) + " }")))
+        .containsExactly("7:23 the name of the tool has 6,000 bytes; at most 1,024 are allowed");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -1,6 +1,7 @@
 package dev.pawl.agent.checkout;
 
 import dev.pawl.agent.workspace.WorkspaceMode;
+import dev.pawl.core.plan.expression.PlanContexts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -58,7 +59,7 @@ public record Checkout(Map<String, String> variables, String token) {
     variables.put("PAWL_CHECKOUT_DIRECTORY", directory.toString());
     variables.put("PAWL_CHECKOUT_OWNED", tree.isOwned() ? "true" : "");
     boolean isUnderTest = source.isOwn() && ref.isEmpty();
-    variables.put("PAWL_CHECKOUT_COMMIT", isUnderTest ? github.apply("sha") : "");
+    variables.put("PAWL_CHECKOUT_COMMIT", isUnderTest ? commit(github) : "");
     variables.put("PAWL_CHECKOUT_REF", isUnderTest ? github.apply("ref") : ref);
     variables.put("PAWL_CHECKOUT_DEPTH", Integer.toString(inputs.depth()));
     variables.put("PAWL_CHECKOUT_TAGS", inputs.flag("fetch-tags", false) ? "true" : "");
@@ -66,6 +67,12 @@ public record Checkout(Map<String, String> variables, String token) {
     String token = token(inputs, github, source);
     authorize(variables, source, token);
     return new Checkout(variables, token);
+  }
+
+  /// The commit under test; empty if it is not known.
+  private static String commit(UnaryOperator<String> github) {
+    String sha = github.apply("sha");
+    return sha.equals(PlanContexts.NO_COMMIT) ? "" : sha;
   }
 
   private static Path directory(CheckoutInputs inputs, Path workspace) throws CheckoutException {

@@ -50,9 +50,13 @@ record CheckoutSource(String address, boolean isLocal, boolean isOwn) {
     };
   }
 
+  /// The address as the run has it, because some servers know a repository only with `.git` at its
+  /// end; from an older server, what its parts make.
   private static String forgeAddress(UnaryOperator<String> github) throws CheckoutException {
     String server = github.apply("server_url");
-    String address = server.replaceAll("/+$", "") + "/" + github.apply("repository");
+    String given = github.apply("repositoryUrl");
+    String address =
+        given.isEmpty() ? server.replaceAll("/+$", "") + "/" + github.apply("repository") : given;
     if (server.isEmpty() || !URL.matcher(address).matches()) {
       throw new CheckoutException("the run has no repository to fetch. Set the input 'repository'");
     }

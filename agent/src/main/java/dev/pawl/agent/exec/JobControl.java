@@ -5,6 +5,7 @@ import dev.pawl.agent.session.KillReason;
 import dev.pawl.agent.supervision.StopSignal;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
@@ -18,7 +19,10 @@ final class JobControl {
   private final JobDeadlines deadlines;
   private final StopSignal stop = new StopSignal();
   private final CompletableFuture<Void> start = new CompletableFuture<>();
+  private final LeaseFence fence = new LeaseFence();
+  private final CompletableFuture<String> commit = new CompletableFuture<>();
   private volatile boolean isKilled;
+  private volatile boolean isFenced;
 
   JobControl(JobDispatch dispatch, LogShipper log, ToolAccess tools) {
     this.dispatch = dispatch;
@@ -47,8 +51,17 @@ final class JobControl {
     return stop;
   }
 
+  LeaseFence fence() {
+    return fence;
+  }
+
   boolean isKilled() {
     return isKilled;
+  }
+
+  /// Whether the watchdog has killed the job's processes.
+  boolean isFenced() {
+    return isFenced;
   }
 
   /// Allows the job to start processes: the server has committed its start.
@@ -56,13 +69,27 @@ final class JobControl {
     start.complete(null);
   }
 
+  /// The server has decided which commit the run has.
+  void commitDecided(String decided) {
+    commit.complete(decided);
+  }
+
   /// Waits until the job may start, or is stopped.
   ///
   /// @return whether it may start
   boolean awaitStart() throws InterruptedException {
+    return isDoneBeforeStop(start);
+  }
+
+  /// Waits for the commit of the run; none if the job is stopped before.
+  Optional<String> awaitCommit() throws InterruptedException {
+    return isDoneBeforeStop(commit) ? Optional.of(commit.join()) : Optional.empty();
+  }
+
+  private boolean isDoneBeforeStop(CompletableFuture<?> event) throws InterruptedException {
     try {
-      CompletableFuture.anyOf(start, stop.graceful()).get();
-      return start.isDone();
+      CompletableFuture.anyOf(event, stop.graceful()).get();
+      return event.isDone();
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     }
@@ -81,6 +108,18 @@ final class JobControl {
   /// which another attempt may be at work by now.
   void kill(KillReason reason) {
     isKilled = true;
+    stop(reason);
+  }
+
+  /// The watchdog has killed the job's processes, because this process was stopped for longer than
+  /// the lease. Its session will say so too; whatever it says, what the job did last is no result.
+  void fenced() {
+    isFenced = true;
+    stop(KillReason.FENCED);
+  }
+
+  private void stop(KillReason reason) {
+    fence.callOff();
     stop.kill(!reason.allowsHooks() || dispatch.job().policy().hasEnvironment());
     log.close();
   }

@@ -26,15 +26,17 @@ import org.slf4j.LoggerFactory;
 
 /// Runs one attempt of a job in the job's own thread, from its dispatch to its result.
 ///
-/// In order: the group is evaluated, if the job has a `group-command`; the server allows the start;
-/// the steps run, each with its hooks ([JobSteps]); the outputs are evaluated; the hooks of the
-/// job's end run; the rest of the log is uploaded; the result is returned. A cancel or a timeout
-/// ends the current step, and then only those steps run whose condition asks for it; force ends
-/// everything.
+/// In order: the commit is found out, if the run has none; the group is evaluated, if the job has a
+/// `group-command`; the server allows the start; the steps run, each with its hooks ([JobSteps]);
+/// the outputs are evaluated; the hooks of the job's end run; the rest of the log is uploaded; the
+/// result is returned. A cancel or a timeout ends the current step, and then only those steps run
+/// whose condition asks for it; force ends everything.
 final class JobRunner {
 
   private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);
 
+  private static final JobReport.End FENCED =
+      new JobReport.Lost("its agent was stopped for longer than its lease");
   private static final JobReport.End CANCELLED = new JobReport.Stopped("cancelled", "");
 
   private final JobControl control;
@@ -54,11 +56,14 @@ final class JobRunner {
   /// Runs the attempt. Returns its result when no process and no file of it is left.
   JobReport.End run() throws InterruptedException {
     JobReport.End end = runAttempt();
-    return control.isKilled() ? new JobReport.Killed() : end;
+    if (control.isKilled()) {
+      return new JobReport.Killed();
+    }
+    return control.isFenced() ? FENCED : end;
   }
 
   private JobReport.End runAttempt() throws InterruptedException {
-    if (dispatch.group() == null && !control.awaitStart()) {
+    if (!dispatch.isPrepared() && !control.awaitStart()) {
       return CANCELLED;
     }
     SecretMasks masks;
@@ -68,14 +73,11 @@ final class JobRunner {
       return failed("user", String.valueOf(e.getMessage()));
     }
     try (JobWorkspace workspace = workspaces.open(dispatch)) {
-      JobEnvironment environment = JobEnvironment.of(dispatch, workspace, masks, JobLimits.DEFAULT);
-      if (dispatch.group() != null) {
-        Optional<JobReport.End> end = evaluateGroup(workspace, environment, dispatch.group());
-        if (end.isPresent()) {
-          return end.get();
-        }
+      control.fence().guard(workspace.processes(), control::fenced);
+      if (dispatch.inputs().unresolvedRef() == null) {
+        return runPrepared(workspace, JobEnvironment.of(dispatch, workspace, masks, ""));
       }
-      return runStarted(workspace, environment);
+      return runAtCommit(workspace, masks);
     } catch (EvaluationError e) {
       return failed("user", masks.mask(e.message()));
     } catch (IOException e) {
@@ -92,6 +94,39 @@ final class JobRunner {
           e);
       return failed("infra", "internal error of the agent: " + masks.mask(e.toString()));
     }
+  }
+
+  /// Finds out the commit of the run, and runs the job at the one that the server decides.
+  private JobReport.End runAtCommit(JobWorkspace workspace, SecretMasks masks)
+      throws InterruptedException, IOException, EvaluationError {
+    JobEnvironment unresolved = JobEnvironment.of(dispatch, workspace, masks, "");
+    switch (new CommitResolution(workspace, unresolved, control.stop()).run()) {
+      case CommitResolution.Commit(var commit) ->
+          reports.accept(new JobReport.CommitResolved(commit));
+      case CommitResolution.Failed _ when control.stop().isRequested() -> {
+        return CANCELLED;
+      }
+      case CommitResolution.Failed(var code, var why) -> {
+        return failed(code, masks.mask("the run's commit could not be found out: " + why));
+      }
+    }
+    Optional<String> decided = control.awaitCommit();
+    return decided.isEmpty()
+        ? CANCELLED
+        : runPrepared(workspace, JobEnvironment.of(dispatch, workspace, masks, decided.get()));
+  }
+
+  private JobReport.End runPrepared(JobWorkspace workspace, JobEnvironment environment)
+      throws InterruptedException, IOException {
+    if (dispatch.group() != null) {
+      Optional<JobReport.End> end = evaluateGroup(workspace, environment, dispatch.group());
+      if (end.isPresent()) {
+        return end.get();
+      }
+    } else if (!control.awaitStart()) {
+      return CANCELLED;
+    }
+    return runStarted(workspace, environment);
   }
 
   /// Evaluates the group, and waits for the permission to start. Returns the end of the job if it

@@ -31,11 +31,21 @@ public final class ProcessExecution implements Execution {
   }
 
   @Override
+  public void resolveCommit(JobDispatch dispatch) {
+    JobControl _ = startThread(dispatch);
+  }
+
+  @Override
+  public void commitDecided(String leaseId, String commit) {
+    job(leaseId).ifPresent(job -> job.commitDecided(commit));
+  }
+
+  @Override
   public void evaluateGroup(JobDispatch dispatch) {
     JobControl _ = startThread(dispatch);
   }
 
-  /// Starts the job. The thread of a job whose group was evaluated exists, and waits for this call.
+  /// Starts the job. The thread of a job that was prepared exists, and waits for this call.
   @Override
   public void start(JobDispatch dispatch) {
     job(dispatch.leaseId()).orElseGet(() -> startThread(dispatch)).allowStart();
@@ -62,6 +72,11 @@ public final class ProcessExecution implements Execution {
   }
 
   @Override
+  public void leaseRenewed(String leaseId, Duration remaining) {
+    job(leaseId).ifPresent(job -> job.fence().renew(remaining));
+  }
+
+  @Override
   public void cancel(String leaseId, String reason, Duration bound) {
     job(leaseId).ifPresent(job -> job.cancel(reason, bound));
   }
@@ -72,8 +87,8 @@ public final class ProcessExecution implements Execution {
   }
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {
-    job(leaseId).ifPresent(job -> job.log().acknowledged(stepIndex, offset));
+  public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {
+    job(leaseId).ifPresent(job -> job.log().acknowledged(stepIndex, offset, isCut));
   }
 
   @Override

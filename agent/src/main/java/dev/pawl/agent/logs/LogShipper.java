@@ -39,13 +39,14 @@ public final class LogShipper {
   }
 
   /// Ships the first `length` bytes of `buffer`, which a step has printed. Blocks while the window
-  /// is full.
+  /// is full. A log that the server has cut does not fill it: its bytes are counted and dropped.
   public synchronized void ship(int step, byte[] buffer, int length) throws InterruptedException {
     for (int from = 0; from < length && !isOver; ) {
-      while (!isOver && window.room() == 0) {
+      while (!isOver && window.room() == 0 && !window.isCut(step)) {
         wait();
       }
-      int size = Math.min(length - from, window.room());
+      int left = length - from;
+      int size = window.isCut(step) ? left : Math.min(left, window.room());
       window.print(step, buffer, from, size);
       from += size;
       send();
@@ -55,6 +56,7 @@ public final class LogShipper {
   /// Waits until everything shipped so far is durable, the lease is over, or the agent is
   /// disconnected. In that case the job continues, with at most a window to upload later.
   public synchronized void settle() throws InterruptedException {
+    sendEnds();
     while (!isOver && !isDisconnected && !window.isDurable()) {
       wait();
     }
@@ -66,13 +68,20 @@ public final class LogShipper {
 
   /// Waits until everything shipped so far is durable, or the lease is over.
   public synchronized void flush() throws InterruptedException {
+    sendEnds();
     while (!isOver && !window.isDurable()) {
       wait();
     }
   }
 
-  public synchronized void acknowledged(int step, long offset) {
+  /// The server has stored a step's log up to `offset`.
+  ///
+  /// @param isCut whether it keeps nothing of what follows
+  public synchronized void acknowledged(int step, long offset, boolean isCut) {
     window.acknowledged(step, offset);
+    if (isCut) {
+      window.cut(step);
+    }
     send();
     notifyAll();
   }
@@ -88,6 +97,12 @@ public final class LogShipper {
     isDisconnected = false;
     window.resume();
     send();
+  }
+
+  private void sendEnds() {
+    if (!isOver) {
+      window.ends().forEach(link::send);
+    }
   }
 
   private void send() {

@@ -44,11 +44,36 @@ public final class LogWindow {
   ///
   /// @throws IllegalStateException if there is no [#room]
   public void print(int step, byte[] buffer, int from, int count) {
-    if (count > room()) {
+    if (count > room() && !isCut(step)) {
       throw new IllegalStateException("the log window is full, of lease " + leaseId);
     }
-    steps.computeIfAbsent(step, _ -> new StepLogBuffer()).add(buffer, from, count);
-    length += count;
+    length += steps.computeIfAbsent(step, _ -> new StepLogBuffer()).add(buffer, from, count);
+  }
+
+  /// Whether the server has cut the step's log: what is printed then needs no [#room].
+  public boolean isCut(int step) {
+    StepLogBuffer bytes = steps.get(step);
+    return bytes != null && bytes.isCut();
+  }
+
+  /// The server has cut the step's log: its bytes are dropped, and so are those that follow.
+  public void cut(int step) {
+    StepLogBuffer bytes = steps.get(step);
+    if (bytes != null) {
+      length -= bytes.cut();
+    }
+  }
+
+  /// Empty frames that tell the server how much was printed to the logs that it has cut, unless
+  /// this connection has carried them.
+  public List<LogFrame> ends() {
+    List<LogFrame> frames = new ArrayList<>();
+    steps.forEach((step, bytes) -> {
+      if (bytes.hasUnreportedEnd()) {
+        frames.add(new LogFrame(leaseId, step, bytes.reportEnd(), new byte[0]));
+      }
+    });
+    return frames;
   }
 
   /// The frames that have to be sent now. They are in flight from then on.

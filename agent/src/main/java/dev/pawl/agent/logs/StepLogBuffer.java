@@ -4,7 +4,7 @@ import dev.pawl.protocol.LogFrame;
 import java.util.Arrays;
 
 /// The unacknowledged bytes of one step's log: first those in flight, then those that were not
-/// sent.
+/// sent. Once the server has cut the log, bytes are only counted.
 final class StepLogBuffer {
 
   private static final byte[] NONE = {};
@@ -23,13 +23,46 @@ final class StepLogBuffer {
   private long everSent;
   private int early;
   private boolean isResendRequested;
+  private boolean isCut;
+  private long reported;
 
-  void add(byte[] buffer, int from, int count) {
+  /// Adds bytes, and returns how many of them are kept.
+  int add(byte[] buffer, int from, int count) {
+    if (isCut) {
+      durable += count;
+      return 0;
+    }
     if (bytes.length < length + count) {
       bytes = Arrays.copyOf(bytes, Math.max(length + count, 2 * length));
     }
     System.arraycopy(buffer, from, bytes, length, count);
     length += count;
+    return count;
+  }
+
+  /// Drops all bytes, because the server does not keep them, and returns their number.
+  int cut() {
+    int dropped = length;
+    isCut = true;
+    durable += length;
+    length = 0;
+    bytes = NONE;
+    return dropped;
+  }
+
+  boolean isCut() {
+    return isCut;
+  }
+
+  /// Whether the server has to be told how much a log that it has cut would have.
+  boolean hasUnreportedEnd() {
+    return isCut && reported < durable;
+  }
+
+  /// The end that the log would have; it counts as reported from now on.
+  long reportEnd() {
+    reported = durable;
+    return durable;
   }
 
   /// The offset up to which the log is in flight or durable.
@@ -39,12 +72,12 @@ final class StepLogBuffer {
 
   /// Whether bytes have to be sent: a few bytes wait for the acknowledgement of those in flight.
   boolean isAnythingToSend() {
-    return left() >= BATCH || (left() > 0 && sent == durable);
+    return !isCut && (left() >= BATCH || (left() > 0 && sent == durable));
   }
 
   /// Whether waiting bytes may be sent when the timer ends.
   boolean maySendEarly() {
-    return left() > 0 && !isAnythingToSend() && early < MAX_EARLY_FRAMES;
+    return !isCut && left() > 0 && !isAnythingToSend() && early < MAX_EARLY_FRAMES;
   }
 
   private long left() {
@@ -68,7 +101,7 @@ final class StepLogBuffer {
 
   /// Removes acknowledged bytes, and returns their number.
   int acknowledge(long offset) {
-    if (offset > everSent || offset < durable) {
+    if (isCut || offset > everSent || offset < durable) {
       return 0;
     }
     if (offset == durable) {
@@ -97,5 +130,6 @@ final class StepLogBuffer {
     early = 0;
     isResendRequested = false;
     sent = durable;
+    reported = 0;
   }
 }

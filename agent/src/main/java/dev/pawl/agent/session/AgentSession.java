@@ -2,10 +2,12 @@ package dev.pawl.agent.session;
 
 import dev.pawl.protocol.AgentMessage.AgentDraining;
 import dev.pawl.protocol.AgentMessage.AgentRegister;
+import dev.pawl.protocol.AgentMessage.Instance;
 import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.ServerMessage.Ack;
 import dev.pawl.protocol.ServerMessage.BreakerAnswer;
 import dev.pawl.protocol.ServerMessage.JobCancel;
+import dev.pawl.protocol.ServerMessage.JobCommitAck;
 import dev.pawl.protocol.ServerMessage.JobCompleteAck;
 import dev.pawl.protocol.ServerMessage.JobConcurrencyAck;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
@@ -33,7 +35,7 @@ public final class AgentSession {
   /// The interval of heartbeats until the server sets it.
   static final Duration HEARTBEAT = Duration.ofSeconds(20);
 
-  private final AgentRegister identity;
+  private AgentRegister identity;
   private final ServerRegistration server;
   private final LeaseSessions leases;
   private Duration heartbeat = HEARTBEAT;
@@ -74,32 +76,31 @@ public final class AgentSession {
   }
 
   private AgentRegister register() {
-    return new AgentRegister(
-        identity.agentId(),
-        identity.name(),
-        identity.labels(),
-        identity.slots(),
-        identity.version(),
-        identity.os(),
-        identity.arch(),
-        leases.inFlight());
+    return identity.withInFlight(leases.inFlight());
   }
 
   public void receive(ServerMessage message, Duration now) {
     forced(message).ifPresent(id -> leases.apply(id, lease -> lease.kill(KillReason.FORCED)));
     advanceTo(now);
+    apply(message, now);
+    leases.publishEnds(now);
+  }
+
+  private void apply(ServerMessage message, Duration now) {
     switch (message) {
       case RegisterAck ack -> registered(ack, now);
       case JobDispatch dispatch -> leases.accept(dispatch, heartbeat, isDraining, now);
       case Ack(var id, var seq) -> leases.apply(id, lease -> lease.acknowledged(seq));
       case Resend(var id, var from) -> leases.apply(id, lease -> lease.outbox().resend(from));
+      case JobCommitAck(var id, var commit) ->
+          leases.apply(id, lease -> lease.commitDecided(commit));
       case JobConcurrencyAck(var id, var action, _) ->
           leases.apply(id, lease -> lease.groupDecided(action.equals("proceed")));
       case JobHeartbeatAck ack -> leases.apply(ack.leaseId(), lease -> lease.renewed(ack));
       case BreakerAnswer answer ->
           leases.apply(answer.leaseId(), lease -> lease.toolAnswered(answer));
-      case LogAck(var id, var step, var offset) ->
-          leases.apply(id, lease -> lease.logAcknowledged(step, offset));
+      case LogAck(var id, var step, var offset, var isCut) ->
+          leases.apply(id, lease -> lease.logAcknowledged(step, offset, isCut));
       case JobCancel(var id, var force, _, _) when force ->
           leases.apply(id, lease -> lease.kill(KillReason.FORCED));
       case JobCancel(var id, _, var reason, var seconds) ->
@@ -127,6 +128,8 @@ public final class AgentSession {
     heartbeat = Duration.ofSeconds(Math.max(1, ack.heartbeatSeconds()));
     leases.heartbeatEvery(heartbeat);
     if (server.registered()) {
+      Instance instance = identity.instance();
+      identity = identity.withInstance(instance == null ? null : instance.registered());
       if (isDraining) {
         server.send(new AgentDraining(identity.agentId()));
       }

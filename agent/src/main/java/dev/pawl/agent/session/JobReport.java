@@ -10,6 +10,9 @@ public sealed interface JobReport {
   /// The last report of a job. No process is left, and its slot is free.
   sealed interface End extends JobReport {}
 
+  /// The commit that the run's ref stands for, as its repository says.
+  record CommitResolved(String commit) implements JobReport {}
+
   /// The job's group, as its command printed it.
   record GroupEvaluated(String group) implements JobReport {}
 

@@ -1,10 +1,11 @@
 package dev.pawl.agent.session;
 
-/// The reason why a job is killed without a report to the server. Decides whether hooks may run.
+/// The reason why a job is killed without a result. Decides whether hooks may run.
 public enum KillReason {
 
-  /// No heartbeat was answered within the TTL of the lease. `cleanup` runs with outcome `lost`,
-  /// unless the job has an environment, in which another attempt may be at work by now.
+  /// No heartbeat was answered within the TTL of the lease. The job is reported as lost. `cleanup`
+  /// runs with outcome `lost`, unless the job has an environment, in which another attempt may be
+  /// at work by now.
   FENCED(true),
 
   /// The server has ended the lease. Hooks run as for [#FENCED].

@@ -119,7 +119,7 @@ final class LeaseMessageQueue {
     persisted = last;
   }
 
-  /// A restarted agent may add that the job is lost, hence one more.
+  /// That the job is lost may be added by a restarted agent, or after a fence, hence one more.
   SessionSize size() {
     return new SessionSize(
         "LeaseMessageQueue.unacknowledged", unacknowledged.size(), MAX_UNACKNOWLEDGED + 1);

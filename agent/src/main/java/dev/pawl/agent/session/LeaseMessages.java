@@ -5,6 +5,7 @@ import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.protocol.AgentMessage.BreakerAcquire;
 import dev.pawl.protocol.AgentMessage.JobAck;
 import dev.pawl.protocol.AgentMessage.JobCancelAck;
+import dev.pawl.protocol.AgentMessage.JobCommitReport;
 import dev.pawl.protocol.AgentMessage.JobComplete;
 import dev.pawl.protocol.AgentMessage.JobConcurrencyReport;
 import dev.pawl.protocol.AgentMessage.JobHeartbeat;
@@ -45,6 +46,10 @@ record LeaseMessages(String leaseId, String runId, String jobId, int attempt) {
 
   LongFunction<SequencedMessage> reject(String reason) {
     return seq -> new JobReject(leaseId, runId, jobId, attempt, seq, reason);
+  }
+
+  LongFunction<SequencedMessage> commit(String commit) {
+    return seq -> new JobCommitReport(leaseId, runId, jobId, attempt, seq, commit);
   }
 
   LongFunction<SequencedMessage> group(String group) {

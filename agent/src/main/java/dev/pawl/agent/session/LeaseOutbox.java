@@ -69,11 +69,20 @@ final class LeaseOutbox {
     queue.persist().forEach(server::send);
   }
 
-  /// Asks whether the job may proceed in its group. The acknowledgement of this message is not yet
-  /// the answer.
+  /// Asks which commit the run has.
+  void ask(JobReport.CommitResolved resolved) {
+    ask(resolved, messages.commit(resolved.commit()));
+  }
+
+  /// Asks whether the job may proceed in its group.
   void ask(JobReport.GroupEvaluated group) {
-    SequencedMessage question = queue.add(messages.group(group.group()));
-    questions.put(group, question);
+    ask(group, messages.group(group.group()));
+  }
+
+  /// Sends a question. The acknowledgement of its message is not yet the answer.
+  private void ask(JobReport report, LongFunction<SequencedMessage> message) {
+    SequencedMessage question = queue.add(message);
+    questions.put(report, question);
     sendPersisted();
   }
 
@@ -138,6 +147,11 @@ final class LeaseOutbox {
         queue.size(),
         renewals.size(),
         new SessionSize("LeaseOutbox.questions", questions.size(), MAX_QUESTIONS));
+  }
+
+  /// Drops the questions, whose answers nobody needs any more.
+  void dropQuestions() {
+    questions.clear();
   }
 
   /// Drops everything: nothing more is sent.

@@ -22,11 +22,21 @@ import java.util.Optional;
 /// of their transitions side by side.
 final class LeaseSession {
 
+  /// The reason of a loss that the agent reports after it has fenced a job.
+  static final String FENCED = "its agent stopped it: no server answered within its lease";
+
   /// The longest graceful stop, hooks included, when the agent itself shuts down.
   private static final Duration SHUTDOWN_TIMEOUT = Duration.ofMinutes(40);
 
   /// The event that a lease waits for.
   private sealed interface Pending {}
+
+  /// The commit of the run's ref, which the execution finds out.
+  private record CommitResult(JobDispatch job) implements Pending {}
+
+  /// The server's decision which commit the run has.
+  private record CommitDecision(JobDispatch job, JobReport.CommitResolved resolved)
+      implements Pending {}
 
   /// The result of the job's group command, which the execution runs.
   private record GroupResult(JobDispatch job) implements Pending {}
@@ -54,8 +64,11 @@ final class LeaseSession {
   /// The acknowledgement of the rejection of the dispatch.
   private record RejectionAck() implements Pending {}
 
-  /// The end of a job that was killed. Nothing more is reported.
-  private record JobDeath(KillReason reason) implements Pending {}
+  /// The end of a job that was killed. No result of it is reported.
+  ///
+  /// @param loss present if the server may count the job as running: once nothing of it is left, it
+  ///   is reported as lost, for this reason
+  private record JobDeath(KillReason reason, Optional<String> loss) implements Pending {}
 
   /// Nothing: the lease can be forgotten.
   private record Nothing() implements Pending {}
@@ -65,6 +78,7 @@ final class LeaseSession {
   private final JobProgress progress;
   private AttemptClaim attempt = AttemptClaim.leased();
   private Pending pending = new Nothing();
+  private Duration publishedEnd = Duration.ZERO;
 
   LeaseSession(Execution execution, LeaseOutbox outbox, JobProgress progress) {
     this.execution = execution;
@@ -96,7 +110,8 @@ final class LeaseSession {
   /// answered.
   boolean isOpen() {
     return switch (pending) {
-      case GroupResult _, GroupDecision _, StartAck _, JobEnd _, JobRelease _ -> true;
+      case CommitResult _, CommitDecision _, GroupResult _, GroupDecision _ -> true;
+      case StartAck _, JobEnd _, JobRelease _ -> true;
       case EndAck _, RejectionAck _, JobDeath _, Nothing _ -> false;
     };
   }
@@ -116,18 +131,42 @@ final class LeaseSession {
     return isOpen() || pending instanceof JobDeath;
   }
 
+  /// Whether so much is unacknowledged that the execution must wait before it reports. A job that
+  /// was killed need not: all that it may add is its loss.
+  boolean isFull() {
+    return !(pending instanceof JobDeath) && outbox.isFull();
+  }
+
   private boolean isRunning() {
     return pending instanceof JobEnd;
+  }
+
+  /// Tells the execution how long the lease lasts, if it has the job and that has changed.
+  void publishEnd(Duration now) {
+    boolean isExecuted =
+        switch (pending) {
+          case CommitResult _, CommitDecision _, GroupResult _, GroupDecision _, JobEnd _ -> true;
+          case StartAck(var job, _) -> job.isPrepared();
+          case JobRelease _, EndAck _, RejectionAck _, JobDeath _, Nothing _ -> false;
+        };
+    Duration end = outbox.renewals().end();
+    if (isExecuted && !end.equals(publishedEnd)) {
+      publishedEnd = end;
+      execution.leaseRenewed(id(), end.minus(now));
+    }
   }
 
   void accept(JobDispatch job) {
     attempt.acknowledge();
     outbox.send(outbox.messages().ack());
-    if (job.group() == null) {
-      requestStart(job);
-    } else {
+    if (job.inputs().unresolvedRef() != null) {
+      pending = new CommitResult(job);
+      execution.resolveCommit(job);
+    } else if (job.group() != null) {
       pending = new GroupResult(job);
       execution.evaluateGroup(job);
+    } else {
+      requestStart(job);
     }
   }
 
@@ -181,6 +220,19 @@ final class LeaseSession {
     }
   }
 
+  /// The server has decided which commit the run has. It names none only to a job that it stops.
+  void commitDecided(String commit) {
+    if (pending instanceof CommitDecision(var job, var resolved) && !commit.isEmpty()) {
+      outbox.answered(resolved);
+      execution.commitDecided(id(), commit);
+      if (job.group() == null) {
+        requestStart(job);
+      } else {
+        pending = new GroupResult(job);
+      }
+    }
+  }
+
   void groupDecided(boolean proceeds) {
     if (pending instanceof GroupDecision(var job, var group)) {
       outbox.answered(group);
@@ -224,9 +276,11 @@ final class LeaseSession {
     }
   }
 
-  void logAcknowledged(int step, long offset) {
-    progress.logged(step, offset);
-    execution.logAcknowledged(id(), step, offset);
+  void logAcknowledged(int step, long offset, boolean isCut) {
+    if (!isCut) { // else the offset counts bytes that were dropped
+      progress.logged(step, offset);
+    }
+    execution.logAcknowledged(id(), step, offset, isCut);
   }
 
   void toolAnswered(BreakerAnswer answer) {
@@ -239,7 +293,7 @@ final class LeaseSession {
   /// The server has cancelled the job.
   void cancel(String reason, Duration bound) {
     switch (pending) {
-      case GroupResult _, GroupDecision _, StartAck _ -> {
+      case CommitResult _, CommitDecision _, GroupResult _, GroupDecision _, StartAck _ -> {
         boolean _ = attempt.cancel();
         withdraw(new JobReport.Stopped("cancelled", reason));
       }
@@ -256,7 +310,8 @@ final class LeaseSession {
   /// The agent shuts down: the job is stopped gracefully, and thereby lost.
   void stopForShutdown(String reason) {
     switch (pending) {
-      case GroupResult _, GroupDecision _, StartAck _ -> withdraw(new JobReport.Lost(reason));
+      case CommitResult _, CommitDecision _, GroupResult _, GroupDecision _, StartAck _ ->
+          withdraw(new JobReport.Lost(reason));
       case JobEnd(var shutdown) when shutdown.isEmpty() && !attempt.isCancelling() -> {
         pending = new JobEnd(Optional.of(reason));
         execution.cancel(id(), reason, SHUTDOWN_TIMEOUT);
@@ -268,7 +323,7 @@ final class LeaseSession {
   /// Withdraws a job that has not started. An acknowledgement of its start that is still on its way
   /// has no effect.
   private void withdraw(JobReport.End end) {
-    if (pending instanceof StartAck(var job, _) && job.group() == null) {
+    if (pending instanceof StartAck(var job, _) && !job.isPrepared()) {
       reportEnd(end);
     } else {
       pending = new JobRelease(end);
@@ -280,25 +335,45 @@ final class LeaseSession {
   void kill(KillReason reason) {
     outbox.close();
     switch (pending) {
-      case StartAck(var job, _) when job.group() == null -> pending = new Nothing();
-      case GroupResult _, GroupDecision _, StartAck _, JobEnd _ -> killJob(reason);
-      case JobDeath(var before) when before.allowsHooks() && !reason.allowsHooks() ->
+      case StartAck(var job, _) when !job.isPrepared() -> pending = new Nothing();
+      case CommitResult _, CommitDecision _, GroupResult _, GroupDecision _ -> killJob(reason);
+      case StartAck _, JobEnd _ -> killJob(reason);
+      case JobDeath(var before, _) when before.allowsHooks() && !reason.allowsHooks() ->
           killJob(reason);
-      case JobRelease _ -> pending = new JobDeath(KillReason.RELEASED);
+      case JobDeath(var before, _) -> pending = new JobDeath(before, Optional.empty());
+      case JobRelease _ -> pending = new JobDeath(KillReason.RELEASED, Optional.empty());
       case EndAck _, RejectionAck _ -> pending = new Nothing();
-      case JobDeath _, Nothing _ -> {}
+      case Nothing _ -> {}
     }
   }
 
   private void killJob(KillReason reason) {
-    pending = new JobDeath(reason);
+    pending = new JobDeath(reason, Optional.empty());
     execution.kill(id(), reason);
+  }
+
+  /// Ends the lease at once, because no heartbeat was answered in time. The server may not know
+  /// that yet, so a job that was started is reported as lost when nothing of it is left, after what
+  /// it reported before. A job that was not started is not reported: the server queues it again
+  /// when the lease expires, which costs no attempt.
+  void fence() {
+    if (isRunning()) {
+      outbox.dropQuestions();
+      pending = new JobDeath(KillReason.FENCED, Optional.of(FENCED));
+      execution.kill(id(), KillReason.FENCED);
+    } else {
+      kill(KillReason.FENCED);
+    }
   }
 
   /// Handles a report of the execution. A report that does not fit crossed a cancel or a kill.
   void report(JobReport report) {
     switch (report) {
       case JobReport.End end -> ended(end);
+      case JobReport.CommitResolved resolved when pending instanceof CommitResult(var job) -> {
+        outbox.ask(resolved);
+        pending = new CommitDecision(job, resolved);
+      }
       case JobReport.GroupEvaluated group when pending instanceof GroupResult(var job) -> {
         outbox.ask(group);
         pending = new GroupDecision(job, group);
@@ -312,7 +387,8 @@ final class LeaseSession {
         outbox.send(outbox.messages().uploading());
       }
       case JobReport.ToolRequested tool when isRunning() -> outbox.ask(tool);
-      case JobReport.GroupEvaluated _,
+      case JobReport.CommitResolved _,
+          JobReport.GroupEvaluated _,
           JobReport.StepStateChanged _,
           JobReport.Uploading _,
           JobReport.ToolRequested _ -> {}
@@ -321,11 +397,13 @@ final class LeaseSession {
 
   private void ended(JobReport.End end) {
     switch (pending) {
-      case GroupResult _, GroupDecision _, StartAck _ -> reportEnd(end);
+      case CommitResult _, CommitDecision _, GroupResult _, GroupDecision _, StartAck _ ->
+          reportEnd(end);
       case JobEnd(var shutdown) when shutdown.isPresent() && end instanceof JobReport.Stopped ->
           reportEnd(new JobReport.Lost(shutdown.get()));
       case JobEnd _ -> reportEnd(end);
       case JobRelease(var withdrawn) -> reportEnd(withdrawn);
+      case JobDeath(_, var loss) when loss.isPresent() -> reportEnd(new JobReport.Lost(loss.get()));
       case JobDeath _ -> pending = new Nothing();
       case EndAck _, RejectionAck _, Nothing _ -> {}
     }

@@ -140,9 +140,14 @@ final class LeaseSessions {
     }
     forEach(lease -> {
       if (lease.isOpen() && now.compareTo(lease.outbox().renewals().end()) >= 0) {
-        lease.kill(KillReason.FENCED);
+        lease.fence();
       }
     });
+  }
+
+  /// Tells the execution how long its leases last, if that has changed.
+  void publishEnds(Duration now) {
+    leases.values().forEach(lease -> lease.publishEnd(now));
   }
 
   /// Sends messages that could not be written to the spool before, if they can be now.
@@ -227,7 +232,7 @@ final class LeaseSessions {
 
   boolean isFull(String leaseId) {
     LeaseSession lease = leases.get(leaseId);
-    return lease != null && lease.outbox().isFull();
+    return lease != null && lease.isFull();
   }
 
   boolean isEmpty() {

@@ -30,16 +30,18 @@ public record JobEnvironment(
 
   /// The environment of a dispatched job, before its first step.
   ///
+  /// @param commit the run's commit; empty if the dispatch has it, or if there is none
   /// @throws EvaluationError if the job's variables cannot be evaluated
   public static JobEnvironment of(
-      JobDispatch dispatch, JobWorkspace workspace, SecretMasks masks, JobLimits limits)
+      JobDispatch dispatch, JobWorkspace workspace, SecretMasks masks, String commit)
       throws IOException, EvaluationError {
+    JobLimits limits = JobLimits.DEFAULT;
     Path event = workspace.scripts().resolve("event.json");
     var contexts =
         new JobContexts(
             dispatch.inputs().contexts(),
             dispatch.inputs().secrets(),
-            github(dispatch.inputs(), workspace, event),
+            github(dispatch.inputs(), workspace, event, commit),
             runner(workspace),
             workspace.directory());
     workspace.write("event.json", contexts.event());
@@ -58,8 +60,12 @@ public record JobEnvironment(
   }
 
   private static Map<String, String> github(
-      ServerMessage.JobInputs inputs, JobWorkspace workspace, Path event) {
+      ServerMessage.JobInputs inputs, JobWorkspace workspace, Path event, String commit) {
     Map<String, String> github = new LinkedHashMap<>();
+    if (!commit.isEmpty()) {
+      github.put("sha", commit);
+      github.put("workflow_sha", commit);
+    }
     github.put("workspace", workspace.directory().toString());
     github.put("event_path", event.toString());
     String token = inputs.secrets().get("GITHUB_TOKEN");

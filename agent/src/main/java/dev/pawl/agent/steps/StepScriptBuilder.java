@@ -105,6 +105,12 @@ public final class StepScriptBuilder {
     return checkout(Map.of(), environment.variables().env(), new HashMap<>(files), "group-command");
   }
 
+  /// The script that asks the run's repository for the commit of the run's ref.
+  public StepScript commitQuery() throws EvaluationError, StepStartException {
+    var query = new HashMap<>(Map.of("PAWL_CHECKOUT_QUERY", "true"));
+    return checkout(Map.of(), environment.variables().env(), query, "the run's ref");
+  }
+
   private StepScript checkout(
       PlannedStep step, ExpressionEvaluator evaluator, Map<String, String> stepVariables)
       throws EvaluationError, StepStartException {

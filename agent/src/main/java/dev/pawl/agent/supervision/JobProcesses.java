@@ -9,6 +9,7 @@ import dev.pawl.agent.process.ProcessTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,6 +27,8 @@ public final class JobProcesses implements AutoCloseable {
   /// Sessions of finished steps in which processes still run. Stays empty where a control group
   /// holds the job together.
   private final List<Long> openSessions = new ArrayList<>();
+
+  private Runnable onFence = () -> {};
 
   public JobProcesses(
       ProcessLauncher launcher, ProcessReaper reaper, long job, LaunchWrapper wrapper) {
@@ -45,6 +48,9 @@ public final class JobProcesses implements AutoCloseable {
   /// ends. The marker variable is always the agent's, whatever the job's own variables say.
   public StepProcess.ProcessResult run(LaunchSpec launch, StepLimits limits)
       throws IOException, InterruptedException {
+    if (isFenced()) {
+      return StepProcess.ProcessResult.NOT_STARTED;
+    }
     Map<String, String> environment = new HashMap<>(launch.environment());
     environment.put(ProcessReaper.VARIABLE, reaper.variable(job));
     ChildProcess child = launcher.start(wrapper.wrap(launch.withEnvironment(environment)));
@@ -53,12 +59,38 @@ public final class JobProcesses implements AutoCloseable {
       return new StepProcess(child, limits).await();
     } finally {
       sessionEnded(child.pid());
+      boolean _ = isFenced();
     }
+  }
+
+  /// Whether the watchdog has killed the job's processes: then nothing but cleanup may run.
+  private boolean isFenced() {
+    boolean isFenced = reaper.watchdog().hasFenced(job);
+    if (isFenced) {
+      onFence.run();
+    }
+    return isFenced;
+  }
+
+  /// Lets the watchdog kill the processes when the lease, which lasts for this time from now, has
+  /// run out. Thread-safe, as is [#callOffFence].
+  public void fence(Duration remaining) {
+    reaper.watchdog().fence(job, remaining);
+  }
+
+  public void callOffFence() {
+    reaper.watchdog().callOff(job);
+  }
+
+  /// Sets the listener that is called by the job's thread when it finds that the watchdog has
+  /// killed the processes. It calls the fence off.
+  public void onFence(Runnable listener) {
+    onFence = listener;
   }
 
   private void sessionOpened(long session) {
     if (wrapper.group().isEmpty()) {
-      reaper.sessionOpened(session);
+      reaper.watchdog().sessionOpened(job, session);
     }
   }
 
@@ -67,9 +99,9 @@ public final class JobProcesses implements AutoCloseable {
       return; // the control group holds whatever is left
     }
     if (ProcessTable.inSession(session).isEmpty()) {
-      reaper.sessionClosed(session);
+      reaper.watchdog().sessionClosed(job, session);
     } else {
-      reaper.sessionLeftOpen(session);
+      reaper.watchdog().sessionLeftOpen(job, session);
       openSessions.add(session);
     }
   }
@@ -83,5 +115,6 @@ public final class JobProcesses implements AutoCloseable {
       openSessions.forEach(ProcessReaper::sweepSession);
       ProcessReaper.sweep(reaper.jobMarker(job));
     }
+    callOffFence();
   }
 }

@@ -4,8 +4,6 @@ import dev.pawl.agent.process.Cgroup;
 import dev.pawl.agent.process.Cgroups;
 import dev.pawl.agent.process.ProcessTable;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,10 +13,10 @@ import java.util.function.Supplier;
 ///
 /// Every process of a job carries a marker in its environment, which its children inherit. When a
 /// job ends, every process with the job's marker is killed, and every process that is still in the
-/// session of one of its steps, because a process can empty its environment. A small shell, the
-/// watchdog, runs in a session of its own. It waits for the end of this process, however it dies,
-/// and then kills every process that carries the agent's marker or is in a session that was still
-/// open. Markers accumulate, so that a Pawl within a job of another Pawl is killed with it.
+/// session of one of its steps, because a process can empty its environment. The [Watchdog] waits
+/// for the end of this process, however it dies, and then kills every process that carries the
+/// agent's marker or is in a session that was still open. Markers accumulate, so that a Pawl within
+/// a job of another Pawl is killed with it.
 ///
 /// This does not find a process that empties its environment and leaves its session (`setsid env
 /// -i`). So where the machine allows it, the agent has a control group of its own, and each job one
@@ -31,62 +29,12 @@ public final class ProcessReaper implements AutoCloseable {
   private static final int MAX_SWEEPS = 100;
   private static final int MIN_MARKER_LENGTH = 16;
 
-  /// The watchdog. Its arguments are the agent's marker and its control group, which may be empty.
-  /// Reads `+session` for a session that was opened, `-session` for one that was closed and
-  /// `=session` for one in which processes are left, until this process is gone; then kills what is
-  /// left. It searches until nothing is found, because a process may fork while it is being killed.
-  private static final String WATCHDOG =
-      """
-      trap '' INT TERM HUP QUIT
-      group=$2
-      sessions=' '
-      left=' '
-      while read -r line; do
-        session=${line#?}
-        case $line in
-          +*) sessions="$sessions$session " ;;
-          -*) sessions="${sessions%% $session *} ${sessions#* $session }" ;;
-          =*) left="$left$session " ;;
-        esac
-      done
-      in_sessions() {
-        for file in /proc/[0-9]*/stat; do
-          read -r stat <"$file" || continue
-          set -- ${stat##*) }
-          case $1$sessions in Z*) ;; *" $4 "*) echo "$file" ;; esac
-        done
-      }
-      remove() {
-        for inner in "$1"/*/; do [ -d "$inner" ] && remove "${inner%/}"; done
-        rmdir "$1" 2>/dev/null
-      }
-      for session in $sessions; do kill -s KILL -- "-$session" 2>/dev/null; done
-      for session in $left; do
-        # A living leader has been given the number of a session that is gone.
-        [ -e "/proc/$session" ] || sessions="$sessions$session "
-      done
-      sweeps=0
-      while [ $sweeps -lt 100 ]; do
-        if [ -d "$group" ]; then
-          echo 1 >"$group/cgroup.kill"
-          remove "$group"
-        fi
-        found=$(grep -lsF -- "$1" /proc/[0-9]*/environ 2>/dev/null; in_sessions 2>/dev/null)
-        [ -n "$found" ] || [ -d "$group" ] || exit 0
-        for file in $found; do
-          pid=${file#/proc/}
-          kill -s KILL "${pid%/*}" 2>/dev/null
-        done
-        sweeps=$((sweeps + 1))
-      done
-      """;
-
   private final String token;
   private final String markers;
   private final Optional<Cgroup> group;
-  private final Process watchdog;
+  private final Watchdog watchdog;
 
-  private ProcessReaper(String token, String markers, Optional<Cgroup> group, Process watchdog) {
+  private ProcessReaper(String token, String markers, Optional<Cgroup> group, Watchdog watchdog) {
     this.token = token;
     this.markers = markers;
     this.group = group;
@@ -111,13 +59,8 @@ public final class ProcessReaper implements AutoCloseable {
 
   private static ProcessReaper open(
       String token, Map<String, String> environment, Optional<Cgroup> group) throws IOException {
-    String directory = group.map(its -> its.directory().toString()).orElse("");
-    Process watchdog =
-        new ProcessBuilder(List.of("setsid", "sh", "-c", WATCHDOG, "pawl-reaper", token, directory))
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    return new ProcessReaper(token, environment.getOrDefault(VARIABLE, ""), group, watchdog);
+    return new ProcessReaper(
+        token, environment.getOrDefault(VARIABLE, ""), group, Watchdog.start(token, group));
   }
 
   /// A sentence for operators that says what is guaranteed on this machine.
@@ -143,27 +86,8 @@ public final class ProcessReaper implements AutoCloseable {
     return markers + jobMarker(job);
   }
 
-  void sessionOpened(long session) {
-    send("+" + session);
-  }
-
-  void sessionClosed(long session) {
-    send("-" + session);
-  }
-
-  void sessionLeftOpen(long session) {
-    send("-" + session);
-    send("=" + session);
-  }
-
-  private synchronized void send(String line) {
-    try {
-      OutputStream out = watchdog.getOutputStream();
-      out.write((line + "\n").getBytes(StandardCharsets.US_ASCII));
-      out.flush();
-    } catch (IOException _) {
-      // The watchdog is dead; the sweeps at the job's end and at the next start remain.
-    }
+  Watchdog watchdog() {
+    return watchdog;
   }
 
   /// Kills every process that was left by agents whose tokens have this prefix.
@@ -204,10 +128,6 @@ public final class ProcessReaper implements AutoCloseable {
   @Override
   public void close() {
     boolean _ = group.map(Cgroup::killAndRemove).orElse(true);
-    try {
-      watchdog.getOutputStream().close();
-    } catch (IOException _) {
-      // It is dead already.
-    }
+    watchdog.close();
   }
 }

@@ -35,6 +35,10 @@ public final class StepProcess {
   /// @param signal the signal that ended the process itself; null if none did, or if unknown
   public record ProcessResult(StepEnd end, @Nullable Integer signal) {
 
+    /// The end of a process that was not started, because its job is fenced.
+    static final ProcessResult NOT_STARTED =
+        new ProcessResult(new StepEnd(1, Ender.KILLED, "not started: its lease is over"), null);
+
     private static ProcessResult of(ProcessExit exit, Ender ender, String message) {
       return new ProcessResult(
           new StepEnd(exit.code(), ender, message), exit.signal().orElse(null));

@@ -29,6 +29,8 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
   /// The time within which the network must take a frame.
   private static final Duration SEND_TIMEOUT = Duration.ofSeconds(30);
 
+  private static final Duration LEAVE_TIMEOUT = Duration.ofSeconds(1);
+
   /// Log frames are sent in parts, because the server's cost to join the bytes of one part grows
   /// with the square of its size.
   private static final int MAX_PART = 8 * 1024;
@@ -49,6 +51,9 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
     /// The connection is closed. Called again whenever something is sent afterwards: the first call
     /// may have come before the session knew of the connection.
     void closed(ServerWebSocket socket, String why) throws InterruptedException;
+
+    /// The server has closed the connection, because another machine uses the agent's token.
+    void tokenInUse(ServerWebSocket socket, String why) throws InterruptedException;
 
     /// The server has rejected the agent and closed the connection. Called once.
     void rejected(ServerWebSocket socket, String why);
@@ -158,6 +163,8 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
     String why = reason.isEmpty() ? "the server closed the connection" : reason;
     if (code == CloseCodes.REGISTRATION_REJECTED) {
       refused(why);
+    } else if (code == CloseCodes.TOKEN_IN_USE) {
+      tokenInUse(why);
     } else {
       end(why);
     }
@@ -208,6 +215,33 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
     if (cut()) {
       listener.rejected(this, why);
     }
+  }
+
+  private void tokenInUse(String why) {
+    if (cut()) {
+      try {
+        listener.tokenInUse(this, why);
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /// Tells the server that the agent leaves, and closes the connection.
+  void leave() {
+    WebSocket opened = web;
+    if (opened != null && !isOver.get()) {
+      try {
+        opened
+            .sendClose(WebSocket.NORMAL_CLOSURE, "the agent shuts down")
+            .get(LEAVE_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+      } catch (ExecutionException | TimeoutException _) {
+        // The server will notice by itself.
+      }
+    }
+    end("the agent shuts down");
   }
 
   /// Closes the connection. Returns false if it was closed before.

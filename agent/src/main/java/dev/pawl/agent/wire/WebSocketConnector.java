@@ -34,6 +34,7 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
 
     void received(ServerMessage message) throws InterruptedException;
 
+    /// The server has registered the agent.
     void connected(URI server);
 
     /// The connection was lost.
@@ -41,6 +42,9 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
 
     /// The connection could not be made.
     void unreachable(String why);
+
+    /// Another machine uses the agent's token. It is tried again.
+    void tokenInUse(String why) throws InterruptedException;
 
     /// The server has rejected this agent.
     void rejected(String why);
@@ -76,7 +80,7 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
   @Override
   public ServerLink connect() throws IOException {
     URI server = servers.get(Math.floorMod(next++, servers.size()));
-    var socket = new ServerWebSocket(new SocketListener());
+    var socket = new ServerWebSocket(new SocketListener(server));
     current = socket;
     try {
       client
@@ -98,7 +102,6 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
       }
       throw new IOException(why, e);
     }
-    watcher.connected(server);
     return socket;
   }
 
@@ -156,11 +159,22 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
 
   private final class SocketListener implements ServerWebSocket.Listener {
 
+    private final URI server;
+    private boolean isRegistered;
+
+    private SocketListener(URI server) {
+      this.server = server;
+    }
+
     @Override
     public void received(ServerMessage message) throws InterruptedException {
       if (message instanceof RegisterAck ack) {
         Duration three = Duration.ofSeconds(3L * Math.max(1, ack.heartbeatSeconds()));
         silence = three.compareTo(MAX_SILENCE) < 0 ? three : MAX_SILENCE;
+        if (!isRegistered) {
+          isRegistered = true;
+          watcher.connected(server);
+        }
       }
       watcher.received(message);
     }
@@ -169,6 +183,13 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
     public void closed(ServerWebSocket socket, String why) throws InterruptedException {
       if (socket == current) {
         watcher.disconnected(why);
+      }
+    }
+
+    @Override
+    public void tokenInUse(ServerWebSocket socket, String why) throws InterruptedException {
+      if (socket == current) {
+        watcher.tokenInUse(why);
       }
     }
 
@@ -186,7 +207,7 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
     ServerWebSocket socket = current;
     current = null;
     if (socket != null) {
-      socket.end("the agent shuts down");
+      socket.leave();
     }
     client.shutdownNow();
   }

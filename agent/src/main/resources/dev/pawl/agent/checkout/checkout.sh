@@ -9,6 +9,7 @@
 #   PAWL_CHECKOUT_DEPTH      how many commits, 0 for all
 #   PAWL_CHECKOUT_TAGS       all tags too
 #   PAWL_CHECKOUT_CLEAN      take away what an earlier checkout has left
+#   PAWL_CHECKOUT_QUERY      check nothing out: print the commit that REF stands for; exit code 3 if there is no such ref
 set -eu
 
 # A run that was started by a hook of git must not work on that hook's repository.
@@ -34,8 +35,37 @@ command -v git >/dev/null || fail "git is not on the PATH"
 from=$PAWL_CHECKOUT_FROM
 if [ -n "$PAWL_CHECKOUT_LOCAL" ]; then
   # Also from a directory within a repository, or from one of several working trees.
-  from=$(git -C "$from" rev-parse --path-format=absolute --git-common-dir 2>/dev/null) ||
+  from=$(git -c safe.directory='*' -C "$from" rev-parse --path-format=absolute --git-common-dir 2>/dev/null) ||
     fail "$PAWL_CHECKOUT_FROM is no git repository"
+fi
+
+# git refuses to read a repository of another user on this machine, unless it is told that it may. It
+# passes no configuration on to the process that reads; so that one is told, for its one command.
+upload=
+case $from in
+  file://* | /*) upload="--upload-pack=git -c safe.directory='*' upload-pack" ;;
+esac
+
+if [ -n "${PAWL_CHECKOUT_QUERY:-}" ]; then
+  ref=${PAWL_CHECKOUT_REF:-HEAD}
+  if ! listed=$(git ls-remote -q ${upload:+"$upload"} -- "$from" "$ref" "$ref^{}" 2>&1); then
+    fail "$from cannot be read: $(printf '%s\n' "$listed" | grep -m 1 '^fatal: \|^error: ' || :)"
+  fi
+  commit=
+  while IFS='	' read -r id name; do
+    case $name in
+      "$ref") commit=${commit:-$id} ;;
+      "$ref^{}") commit=$id ;; # of a tag that has an object of its own
+    esac
+  done <<-END
+	$listed
+	END
+  if [ -z "$commit" ]; then
+    echo "Error: there is no '$ref' in $from"
+    exit 3
+  fi
+  echo "$commit"
+  exit 0
 fi
 
 mkdir -p "$PAWL_CHECKOUT_DIRECTORY"
@@ -63,9 +93,13 @@ fi
 git config remote.origin.url "$from"
 git config remote.origin.fetch '+refs/heads/*:refs/remotes/origin/*'
 
+list() {
+  git ls-remote -q ${upload:+"$upload"} "$@"
+}
+
 fetch() {
   git fetch -q --force --no-recurse-submodules ${tags:+"$tags"} ${depth:+"$depth"} \
-    ${shallow:+"$shallow"} -- origin "$@"
+    ${shallow:+"$shallow"} ${upload:+"$upload"} -- origin "$@"
 }
 
 tags=--no-tags
@@ -95,7 +129,7 @@ is_commit() {
 }
 is_there() {
   found=0
-  git ls-remote -q --exit-code -- origin "$1" >/dev/null || found=$?
+  list --exit-code -- origin "$1" >/dev/null || found=$?
   [ $found -le 2 ] || fail "$from cannot be read"
   return $found
 }
@@ -121,7 +155,7 @@ if [ -z "$commit" ]; then
   case $ref in
     '')
       is_there HEAD || fail "nothing is committed yet in $from"
-      ref=$(git ls-remote -q --symref -- origin HEAD | sed -n 's/^ref: \(.*\)\tHEAD$/\1/p')
+      ref=$(list --symref -- origin HEAD | sed -n 's/^ref: \(.*\)\tHEAD$/\1/p')
       what=${ref:-HEAD}
       ;;
     refs/heads/*) branch_of "${ref#refs/heads/}" || no_such "there is no branch '$ref'" ;;
@@ -138,21 +172,55 @@ if [ -z "$commit" ]; then
   esac
 fi
 
+# A server may give only what a ref points at, and refuse a commit before that. Then everything is
+# fetched that its branches, its tags and the ref lead to.
+fetch_commit() {
+  if why=$(fetch "$commit" 2>&1); then
+    return
+  fi
+  case $why in
+    *unadvertised* | *'dumb http'*) ;;
+    *)
+      echo "$why"
+      fail "commit $commit cannot be fetched from $from"
+      ;;
+  esac
+  depth=
+  [ "$(git rev-parse --is-shallow-repository)" = false ] || depth=--unshallow
+  fetch '+refs/heads/*:refs/remotes/origin/*' '+refs/tags/*:refs/tags/*'
+  depth=
+  case $ref in
+    '' | refs/heads/* | refs/tags/*) ;;
+    refs/*) fetch "$ref" || : ;;
+  esac
+  git rev-parse -q --verify "$commit^{commit}" >/dev/null ||
+    fail "commit $commit is not in $from: no branch and no tag leads to it"
+}
+
 case $ref in
   refs/heads/*)
     branch=${ref#refs/heads/}
-    fetch "+$what:refs/remotes/origin/$branch"
+    if [ -n "$commit" ]; then
+      fetch_commit
+      git update-ref "refs/remotes/origin/$branch" "$commit^{commit}"
+    else
+      fetch "+$what:refs/remotes/origin/$branch"
+    fi
     git checkout -q --force -B "$branch" "refs/remotes/origin/$branch" --
     ;;
   refs/tags/*)
     # A tag may have an object of its own, which the commit is not.
     [ -n "$commit" ] || fetch "+$ref:$ref"
-    [ -z "$commit" ] || fetch "$commit"
+    [ -z "$commit" ] || fetch_commit
     git checkout -q --force --detach "${commit:-$ref}" --
     ;;
   *)
-    fetch "$what"
-    git checkout -q --force --detach FETCH_HEAD --
+    if [ -n "$commit" ]; then
+      fetch_commit
+    else
+      fetch "$what"
+    fi
+    git checkout -q --force --detach "${commit:-FETCH_HEAD}" --
     ;;
 esac
 

@@ -56,6 +56,14 @@ class GroupCommandTest extends AgentStory {
   }
 
   @Test
+  void aNameThatIsTooLongFailsTheJob() throws InterruptedException {
+    isDispatched(job("touch never").inGroupOf("head -c 6000 /dev/urandom | base64 -w0"));
+    assertThat(server.result().reason())
+        .contains("the name that group-command printed", "at most 1,024");
+    assertThat(tree.resolve("never")).doesNotExist();
+  }
+
+  @Test
   void aCommandThatPrintsNothingFailsTheJob() throws InterruptedException {
     isDispatched(job("touch never").inGroupOf("true"));
     assertThat(server.result().reason()).contains("printed nothing");

@@ -32,9 +32,40 @@ class LogShipperTest {
     }
     assertThat(shipping).isNotDone();
     assertThat(frames).isEmpty();
-    log.acknowledged(STEP, LogFrame.MAX_BYTES);
+    log.acknowledged(STEP, LogFrame.MAX_BYTES, false);
     shipping.get(10, TimeUnit.SECONDS);
     assertThat(frames).hasSize(1);
+  }
+
+  @Test
+  void aLogThatWasCutIsNeitherSentNorKept() throws Exception {
+    int size = LogFrame.WINDOW_BYTES;
+    log.ship(STEP, new byte[size], size);
+    var shipping = inBackground(() -> log.ship(STEP, new byte[1000], 1000));
+    log.acknowledged(STEP, LogFrame.MAX_BYTES, true);
+    shipping.get(10, TimeUnit.SECONDS);
+    assertThat(log.isDurable()).isTrue();
+    frames.clear();
+    for (int more = 0; more < 10; more++) {
+      log.ship(STEP, new byte[size], size);
+    }
+    log.ship(STEP + 1, new byte[5], 5);
+    assertThat(frames).extracting(LogFrame::stepIndex).containsExactly(STEP + 1);
+  }
+
+  @Test
+  void theServerLearnsHowMuchOfACutLogWasPrinted() throws Exception {
+    log.ship(STEP, new byte[10], 10);
+    log.acknowledged(STEP, 10, true);
+    log.ship(STEP, new byte[90], 90);
+    frames.clear();
+    log.settle();
+    log.settle();
+    assertThat(frames).extracting(LogFrame::offset).containsExactly(100L);
+    assertThat(frames.remove().bytes()).isEmpty();
+    log.resume();
+    log.flush();
+    assertThat(frames).extracting(LogFrame::offset).containsExactly(100L);
   }
 
   @Test
@@ -56,7 +87,7 @@ class LogShipperTest {
   void theTimeIsTakenOnceForAllThatWaits() throws Exception {
     log.ship(STEP, new byte[10], 10);
     log.ship(STEP, new byte[2], 2);
-    log.acknowledged(STEP, 10);
+    log.acknowledged(STEP, 10, false);
     log.ship(STEP, new byte[3], 3);
     assertThat(later).hasSize(1);
     later.remove().run();
@@ -77,9 +108,9 @@ class LogShipperTest {
   void aFlushWaitsUntilAllIsDurable() throws Exception {
     log.ship(STEP, new byte[10], 10);
     var flush = inBackground(log::flush);
-    log.acknowledged(STEP, 9);
+    log.acknowledged(STEP, 9, false);
     assertThat(flush).isNotDone();
-    log.acknowledged(STEP, 10);
+    log.acknowledged(STEP, 10, false);
     flush.get(10, TimeUnit.SECONDS);
     assertThat(flush).isCompleted();
   }
@@ -91,7 +122,7 @@ class LogShipperTest {
     log.resume();
     assertThat(frames).extracting(LogFrame::offset).containsExactly(0L, 0L);
     assertThat(flush).isNotDone();
-    log.acknowledged(STEP, 10);
+    log.acknowledged(STEP, 10, false);
     flush.get(10, TimeUnit.SECONDS);
     assertThat(flush).isCompleted();
   }

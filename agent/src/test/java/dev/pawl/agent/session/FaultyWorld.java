@@ -8,6 +8,7 @@ import dev.pawl.protocol.AgentMessage.AgentRegister;
 import dev.pawl.protocol.AgentMessage.BreakerAcquire;
 import dev.pawl.protocol.AgentMessage.JobAck;
 import dev.pawl.protocol.AgentMessage.JobCancelAck;
+import dev.pawl.protocol.AgentMessage.JobCommitReport;
 import dev.pawl.protocol.AgentMessage.JobComplete;
 import dev.pawl.protocol.AgentMessage.JobConcurrencyReport;
 import dev.pawl.protocol.AgentMessage.JobHeartbeat;
@@ -19,6 +20,7 @@ import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.ServerMessage.Ack;
 import dev.pawl.protocol.ServerMessage.BreakerAnswer;
 import dev.pawl.protocol.ServerMessage.JobCancel;
+import dev.pawl.protocol.ServerMessage.JobCommitAck;
 import dev.pawl.protocol.ServerMessage.JobConcurrencyAck;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.protocol.ServerMessage.JobHeartbeatAck;
@@ -62,6 +64,8 @@ final class FaultyWorld implements Execution {
   private final List<AgentMessage> toServer = new ArrayList<>();
   private final List<String> running = new ArrayList<>();
   private final List<String> evaluating = new ArrayList<>();
+  private final List<String> resolving = new ArrayList<>();
+  private final List<String> prepared = new ArrayList<>();
   private final List<String> dying = new ArrayList<>();
   private final List<String> started = new ArrayList<>();
   private final List<String> killed = new ArrayList<>();
@@ -85,7 +89,12 @@ final class FaultyWorld implements Execution {
   }
 
   boolean isAtRest() {
-    return session.isIdle() && running.isEmpty() && evaluating.isEmpty() && dying.isEmpty();
+    return session.isIdle()
+        && running.isEmpty()
+        && evaluating.isEmpty()
+        && resolving.isEmpty()
+        && prepared.isEmpty()
+        && dying.isEmpty();
   }
 
   void heal() {
@@ -149,6 +158,8 @@ final class FaultyWorld implements Execution {
     if (random.nextInt(10) == 0) {
       running.clear();
       evaluating.clear();
+      resolving.clear();
+      prepared.clear();
       dying.clear();
       toAgent.clear();
       if (!dispatched.isEmpty()) {
@@ -170,7 +181,11 @@ final class FaultyWorld implements Execution {
     String lease = "lease-" + ++leases;
     granted.put(lease, new Granted(now));
     dispatched.add(
-        random.nextBoolean() ? SessionStory.dispatch(lease) : SessionStory.inGroup(lease));
+        switch (random.nextInt(3)) {
+          case 0 -> SessionStory.dispatch(lease);
+          case 1 -> SessionStory.ofRef(lease);
+          default -> SessionStory.inGroup(lease);
+        });
     toAgent.add(dispatched.getLast());
   }
 
@@ -233,6 +248,9 @@ final class FaultyWorld implements Execution {
               || message instanceof JobReject;
     }
     toAgent.add(new Ack(id, message.seq()));
+    if (message instanceof JobCommitReport) {
+      toAgent.add(new JobCommitAck(id, "the first"));
+    }
     if (message instanceof JobConcurrencyReport) {
       boolean waits = id.hashCode() % 3 == 0;
       lease.isOver |= waits;
@@ -243,6 +261,9 @@ final class FaultyWorld implements Execution {
   private void jobsReport() {
     if (!dying.isEmpty() && !session.isFull(dying.getFirst()) && random.nextBoolean()) {
       session.report(dying.removeFirst(), new JobReport.Killed(), now);
+    }
+    if (!resolving.isEmpty() && !session.isFull(resolving.getFirst()) && random.nextBoolean()) {
+      session.report(resolving.getFirst(), new JobReport.CommitResolved("mine"), now);
     }
     if (!evaluating.isEmpty() && !session.isFull(evaluating.getFirst()) && random.nextBoolean()) {
       session.report(evaluating.getFirst(), new JobReport.GroupEvaluated("g"), now);
@@ -272,6 +293,19 @@ final class FaultyWorld implements Execution {
   }
 
   @Override
+  public void resolveCommit(JobDispatch dispatch) {
+    resolving.add(dispatch.leaseId());
+  }
+
+  @Override
+  public void commitDecided(String leaseId, String commit) {
+    assertThat(commit).isEqualTo("the first");
+    if (resolving.remove(leaseId)) {
+      prepared.add(leaseId);
+    }
+  }
+
+  @Override
   public void evaluateGroup(JobDispatch dispatch) {
     evaluating.add(dispatch.leaseId());
   }
@@ -280,6 +314,8 @@ final class FaultyWorld implements Execution {
   public void start(JobDispatch dispatch) {
     assertThat(killed).doesNotContain(dispatch.leaseId());
     evaluating.remove(dispatch.leaseId());
+    assertThat(resolving).doesNotContain(dispatch.leaseId());
+    prepared.remove(dispatch.leaseId());
     started.add(dispatch.leaseId());
     running.add(dispatch.leaseId());
   }
@@ -290,14 +326,18 @@ final class FaultyWorld implements Execution {
   @Override
   public void kill(String leaseId, KillReason stop) {
     killed.add(leaseId);
-    boolean wasThere = running.remove(leaseId) || evaluating.remove(leaseId);
+    boolean wasThere =
+        running.remove(leaseId)
+            || evaluating.remove(leaseId)
+            || resolving.remove(leaseId)
+            || prepared.remove(leaseId);
     if (wasThere) {
       dying.add(leaseId);
     }
   }
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
+  public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {}
 
   @Override
   public void disconnectLog(String leaseId) {}

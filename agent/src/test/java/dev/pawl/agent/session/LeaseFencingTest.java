@@ -2,7 +2,10 @@ package dev.pawl.agent.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.protocol.AgentMessage.AgentRegister;
 import dev.pawl.protocol.AgentMessage.JobHeartbeat;
+import dev.pawl.protocol.AgentMessage.JobLost;
+import dev.pawl.protocol.ServerMessage.LeaseStale;
 import dev.pawl.protocol.ServerMessage.Resend;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -69,18 +72,88 @@ class LeaseFencingTest extends SessionStory {
   }
 
   @Test
-  void nothingIsSentUnderALeaseThatHasEnded() {
+  void aFencedJobIsReportedAsLostWhenNothingOfItIsLeft() {
     runs(LEASE);
     reports(step(0, "running"));
     passes(TTL);
     said();
     reports(step(0, "failed"));
-    says(new Resend(LEASE, 1));
-    reports(success());
-    passesSeconds(100);
     assertThat(said()).isEmpty();
-    assertThat(all(JobHeartbeat.class)).isEmpty();
+    reports(new JobReport.Killed());
+    assertThat(all(JobLost.class)).extracting(JobLost::reason).containsExactly(LeaseSession.FENCED);
+    assertThat(said()).containsExactly("JobLost 4");
+    says(new Resend(LEASE, 3));
+    assertThat(said()).containsExactly("StepStatus 3", "JobLost 4");
+    acknowledges(LEASE, 4);
     assertThat(session.isIdle()).isTrue();
+  }
+
+  @Test
+  void noResultOfAFencedJobIsReported() {
+    runs(LEASE);
+    passes(TTL);
+    reports(success());
+    assertThat(said()).containsExactly("JobLost 3");
+  }
+
+  @Test
+  void theLossIsReportedAfterAReconnect() {
+    runs(LEASE);
+    session.disconnected(now);
+    passes(TTL);
+    reports(new JobReport.Killed());
+    assertThat(said()).isEmpty();
+    registers();
+    assertThat(all(AgentRegister.class).getLast().inFlight()).containsExactly(LEASE);
+    assertThat(said()).containsExactly("AgentRegister", "JobLost 3");
+  }
+
+  @Test
+  void theLossIsReportedAlsoAfterARestart() {
+    runs(LEASE);
+    session.disconnected(now);
+    passes(TTL);
+    reports(new JobReport.Killed());
+    restarts();
+    registers();
+    assertThat(said()).containsExactly("AgentRegister", "JobLost 3");
+  }
+
+  @Test
+  void nothingIsReportedIfTheServerHasEndedTheLeaseToo() {
+    runs(LEASE);
+    passes(TTL);
+    says(new LeaseStale(LEASE, "expired", "run"));
+    reports(new JobReport.Killed());
+    assertThat(said()).isEmpty();
+    assertThat(session.isIdle()).isTrue();
+  }
+
+  @Test
+  void theLossWaitsForRoomOnTheDisk() {
+    runs(LEASE);
+    disk.isFull = true;
+    reports(step(0, "running"));
+    passes(TTL);
+    reports(new JobReport.Killed());
+    assertThat(said()).isEmpty();
+    disk.isFull = false;
+    passes(LeaseSessions.APPEND_RETRY);
+    assertThat(said()).containsExactly("StepStatus 3", "JobLost 4");
+  }
+
+  @Test
+  void theExecutionKnowsHowLongALeaseLasts() {
+    says(dispatch(LEASE));
+    assertThat(execution.renewals()).isEmpty();
+    passesSeconds(5);
+    acknowledges(LEASE, 2);
+    assertThat(execution.renewals()).containsExactly("lease-1 115 s");
+    passesSeconds(20);
+    answersBeat(1);
+    assertThat(execution.renewals()).containsExactly("lease-1 115 s");
+    answersBeat(1);
+    assertThat(execution.renewals()).isEmpty();
   }
 
   @Test

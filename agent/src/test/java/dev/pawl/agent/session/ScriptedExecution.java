@@ -10,12 +10,23 @@ import java.util.List;
 final class ScriptedExecution implements Execution {
 
   private final List<String> asked = new ArrayList<>();
+  private final List<String> renewals = new ArrayList<>();
 
   /// The calls since the last call of this method.
   List<String> asked() {
     List<String> answer = List.copyOf(asked);
     asked.clear();
     return answer;
+  }
+
+  @Override
+  public void resolveCommit(JobDispatch dispatch) {
+    asked.add("resolve " + dispatch.leaseId());
+  }
+
+  @Override
+  public void commitDecided(String leaseId, String commit) {
+    asked.add("commit %s %s".formatted(leaseId, commit));
   }
 
   @Override
@@ -26,6 +37,18 @@ final class ScriptedExecution implements Execution {
   @Override
   public void start(JobDispatch dispatch) {
     asked.add("start " + dispatch.leaseId());
+  }
+
+  /// The renewals since the last call of this method: `lease-1 115 s`.
+  List<String> renewals() {
+    List<String> answer = List.copyOf(renewals);
+    renewals.clear();
+    return answer;
+  }
+
+  @Override
+  public void leaseRenewed(String leaseId, Duration remaining) {
+    renewals.add("%s %d s".formatted(leaseId, remaining.toSeconds()));
   }
 
   @Override
@@ -39,7 +62,7 @@ final class ScriptedExecution implements Execution {
   }
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {
+  public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {
     asked.add("log %s %d %d".formatted(leaseId, stepIndex, offset));
   }
 

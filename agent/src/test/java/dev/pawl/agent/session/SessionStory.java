@@ -9,7 +9,9 @@ import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.ServerMessage.Ack;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.protocol.ServerMessage.JobHeartbeatAck;
+import dev.pawl.protocol.ServerMessage.JobInputs;
 import dev.pawl.protocol.ServerMessage.RegisterAck;
+import dev.pawl.protocol.ServerMessage.Rules;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,14 +140,24 @@ abstract class SessionStory {
     return dispatch(lease, lease.replace("lease", "run"), 1, null);
   }
 
+  /// A job of a run whose commit is not known yet.
+  static JobDispatch ofRef(String lease) {
+    var inputs = new JobInputs("{}", Map.of(), Rules.NONE, null, "refs/heads/main");
+    return dispatch(lease, lease.replace("lease", "run"), 1, null, inputs);
+  }
+
   static JobDispatch inGroup(String lease) {
     return dispatch(lease, lease.replace("lease", "run"), 1, "./which-group");
   }
 
   static JobDispatch dispatch(String lease, String run, int number, @Nullable String group) {
+    return dispatch(lease, run, number, group, JobBuilder.NO_INPUTS);
+  }
+
+  private static JobDispatch dispatch(
+      String lease, String run, int number, @Nullable String group, JobInputs inputs) {
     var job = JobBuilder.planned("Build", Duration.ofHours(1), Duration.ofSeconds(30));
-    return new JobDispatch(
-        lease, run, "build", 1, number, TTL.toSeconds(), 20, group, job, JobBuilder.NO_INPUTS);
+    return new JobDispatch(lease, run, "build", 1, number, TTL.toSeconds(), 20, group, job, inputs);
   }
 
   static JobReport step(int index, String state) {

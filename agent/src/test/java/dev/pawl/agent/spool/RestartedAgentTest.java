@@ -55,7 +55,8 @@ class RestartedAgentTest extends SpoolStory implements Execution {
 
   private static JobDispatch dispatch() {
     var inputs =
-        new ServerMessage.JobInputs("{}", Map.of("TOKEN", SECRET), ServerMessage.Rules.NONE, null);
+        new ServerMessage.JobInputs(
+            "{}", Map.of("TOKEN", SECRET), ServerMessage.Rules.NONE, null, null);
     var job = JobBuilder.planned(SECRET, Duration.ofMinutes(1), Duration.ofMillis(1));
     return new JobDispatch("lease-1", "r1", "build", 1, 1, 3600, 20, null, job, inputs);
   }
@@ -93,6 +94,12 @@ class RestartedAgentTest extends SpoolStory implements Execution {
   }
 
   @Override
+  public void resolveCommit(JobDispatch dispatch) {}
+
+  @Override
+  public void commitDecided(String leaseId, String commit) {}
+
+  @Override
   public void evaluateGroup(JobDispatch dispatch) {}
 
   @Override
@@ -107,7 +114,7 @@ class RestartedAgentTest extends SpoolStory implements Execution {
   public void kill(String leaseId, KillReason stop) {}
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
+  public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {}
 
   @Override
   public void disconnectLog(String leaseId) {}

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// Builds the jobs that tests dispatch: `job(step("echo hello")).withGrace(…)`.
 public record JobBuilder(PlannedJob job, @Nullable String group, JobInputs inputs) {
 
-  public static final JobInputs NO_INPUTS = new JobInputs("{}", Map.of(), Rules.NONE, null);
+  public static final JobInputs NO_INPUTS = new JobInputs("{}", Map.of(), Rules.NONE, null, null);
 
   /// A job without steps.
   public static PlannedJob planned(String name, Duration timeout, Duration grace) {
@@ -119,20 +119,34 @@ public record JobBuilder(PlannedJob job, @Nullable String group, JobInputs input
   }
 
   public JobBuilder classifiedBy(Rules others) {
-    return with(new JobInputs(inputs.contexts(), inputs.secrets(), others, inputs.runEnd()));
+    return with(
+        new JobInputs(
+            inputs.contexts(), inputs.secrets(), others, inputs.runEnd(), inputs.unresolvedRef()));
   }
 
   public JobBuilder seeing(String contexts) {
-    return with(new JobInputs(contexts, inputs.secrets(), inputs.rules(), inputs.runEnd()));
+    return with(
+        new JobInputs(
+            contexts, inputs.secrets(), inputs.rules(), inputs.runEnd(), inputs.unresolvedRef()));
+  }
+
+  /// The same job of a run whose commit is not known yet.
+  public JobBuilder ofRef(String ref) {
+    return with(
+        new JobInputs(inputs.contexts(), inputs.secrets(), inputs.rules(), inputs.runEnd(), ref));
   }
 
   public JobBuilder withSecrets(Map<String, String> secrets) {
-    return with(new JobInputs(inputs.contexts(), secrets, inputs.rules(), inputs.runEnd()));
+    return with(
+        new JobInputs(
+            inputs.contexts(), secrets, inputs.rules(), inputs.runEnd(), inputs.unresolvedRef()));
   }
 
   /// The same job as the job of a run's hooks.
   public JobBuilder after(RunEnd run) {
-    return with(new JobInputs(inputs.contexts(), inputs.secrets(), inputs.rules(), run));
+    return with(
+        new JobInputs(
+            inputs.contexts(), inputs.secrets(), inputs.rules(), run, inputs.unresolvedRef()));
   }
 
   private JobBuilder with(JobBody body) {

@@ -120,7 +120,9 @@ public final class PawlSystem implements AutoCloseable {
             "push",
             Actor.person("bench"),
             "bench-" + node,
-            nodes.get(node).store().now());
+            nodes.get(node).store().now(),
+            Origin.Source.NONE,
+            Origin.Lineage.FIRST);
     orchestrator.create(Run.created(id, origin), plan).whenComplete((_, fault) -> complain(fault));
     return id;
   }

@@ -10,6 +10,7 @@ import dev.pawl.cli.report.DoctorReport;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.server.IdGenerator;
+import dev.pawl.server.disk.DiskSpace;
 import dev.pawl.server.doctor.Doctor;
 import dev.pawl.server.doctor.Finding;
 import dev.pawl.server.doctor.HealthReport;
@@ -92,6 +93,9 @@ public final class DoctorCommand implements Callable<Integer> {
       System.err.println(project.noRunsMessage());
       return ExitCode.INVALID;
     }
+    DiskSpace.problemOf(project.project().directory())
+        .ifPresent(why ->
+            System.err.println("pawl: %s. Delete old runs with `pawl prune`.".formatted(why)));
     try (SqliteStore open = found.get()) {
       var engine = new Engine(LocalOrchestrator.DEADLINES);
       var doctor = new Doctor(open, engine);

@@ -122,7 +122,7 @@ public final class PruneCommand implements Callable<Integer> {
       return ExitCode.SUCCESS;
     }
     Optional<SqliteStore> found =
-        isDry ? project.project().openForReading() : project.project().openExistingStore();
+        isDry ? project.project().openForReading() : project.project().openForDeletion();
     if (found.isEmpty()) {
       System.err.println(project.noRunsMessage());
       return ExitCode.INVALID;

@@ -4,6 +4,7 @@ import dev.pawl.cli.console.ErrorExit;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;
 import dev.pawl.cli.option.LogFormatOption;
+import dev.pawl.cli.option.LogLimitOptions;
 import dev.pawl.cli.option.ServerDataOption;
 import dev.pawl.cli.service.RunningServer;
 import dev.pawl.cli.service.ServerData;
@@ -78,6 +79,8 @@ public final class ServerCommand implements Callable<Integer> {
       description = "Interval of the agents' heartbeats. Default: 20.")
   private int heartbeat = (int) Deadlines.DEFAULT.heartbeat().toSeconds();
 
+  @Mixin private LogLimitOptions logLimits = new LogLimitOptions();
+
   @Mixin private LogFormatOption log = new LogFormatOption();
 
   @Override
@@ -95,6 +98,11 @@ public final class ServerCommand implements Callable<Integer> {
     if (leaseMargin < 1) {
       throw usageError("--lease-margin must be at least 1");
     }
+    logLimits
+        .problem()
+        .ifPresent(problem -> {
+          throw usageError(problem);
+        });
     String host = listen.substring(0, colon);
     if (!insecureBind && !isLoopback(host)) {
       throw usageError(
@@ -123,6 +131,7 @@ public final class ServerCommand implements Callable<Integer> {
             host,
             port,
             deadlines,
+            logLimits.limits(),
             why -> {
               failure.compareAndSet(null, why);
               ErrorExit.haltWithin(STOP_AFTER_ERROR);

@@ -1,5 +1,6 @@
 package dev.pawl.cli.git;
 
+import dev.pawl.core.run.Origin;
 import dev.pawl.workflow.trigger.CommitInfo;
 import dev.pawl.workflow.trigger.EventPayload;
 import dev.pawl.workflow.trigger.GitRef;
@@ -31,13 +32,28 @@ public record RepositoryState(Path directory, Optional<WorkingTree> tree, String
                 known.defaultBranch().orElse(""),
                 known.message(),
                 actor,
-                known.remote().map(RemoteRepository::server).orElse("")))
+                known.remote().map(RemoteRepository::server).orElse(""),
+                ""))
         .orElseGet(() -> unknown(actor));
+  }
+
+  /// The code that is run: the repository by the address of its remote, or else by its directory.
+  /// The commit is unknown if files differ from it, because then results are not the commit's.
+  public Origin.Source source() {
+    return tree.map(known -> Origin.Source.of(known.address(), known.isClean() ? known.sha() : ""))
+        .orElseGet(() -> Origin.Source.of(directory.toAbsolutePath().normalize().toString(), ""));
   }
 
   private CommitInfo unknown(String actor) {
     return new CommitInfo(
-        "local/" + directory.getFileName(), WorkingTree.NO_COMMIT, GitRef.NONE, "", "", actor, "");
+        "local/" + directory.getFileName(),
+        WorkingTree.NO_COMMIT,
+        GitRef.NONE,
+        "",
+        "",
+        actor,
+        "",
+        "");
   }
 
   /// Whether there is a branch or a commit of this name.

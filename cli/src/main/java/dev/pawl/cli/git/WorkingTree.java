@@ -52,6 +52,23 @@ public record WorkingTree(
         .toList();
   }
 
+  /// Whether it is as its commit says.
+  boolean isClean() {
+    try {
+      return hasCommits() && uncommitted().isEmpty();
+    } catch (GitException _) {
+      return false;
+    }
+  }
+
+  /// The address of the remote, or else the root directory. A relative path, which git also allows,
+  /// counts from the root.
+  String address() {
+    String url = git.line("config", "--get", "remote.origin.url").orElse("");
+    boolean isDirectory = url.isEmpty() || url.startsWith(".");
+    return isDirectory ? root.resolve(url).normalize().toString() : url;
+  }
+
   public boolean hasCommits() {
     return !sha.equals(NO_COMMIT);
   }

@@ -68,7 +68,7 @@ public final class LocalOrchestrator implements AutoCloseable {
     this.observer = observer;
     this.store = project.openStore(id);
     this.lock = OwnerLock.take(project.owners(), id);
-    this.logs = new LogStore(project.logs());
+    this.logs = new LogStore(project.logs(), settings.options().logLimits());
     this.logDesk =
         new LogReceiver(
             logs, leaseIds, DEADLINES.leaseTtl(), store::now, (_, _) -> settings.secrets());

@@ -1,5 +1,6 @@
 package dev.pawl.cli.local;
 
+import dev.pawl.server.logs.LogLimits;
 import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.sqlite.SqliteStore;
 import java.util.List;
@@ -13,18 +14,20 @@ import java.util.List;
 /// @param approvesAll whether every hold is approved by the user who started it
 /// @param secretVariables the environment variables that are secrets; jobs do not see them
 /// @param secretFiles the files with secrets
+/// @param logLimits how large logs may become
 public record LocalRunOptions(
     int slots,
     boolean isIsolated,
     boolean approvesAll,
     List<String> secretVariables,
-    List<String> secretFiles) {
+    List<String> secretFiles,
+    LogLimits logLimits) {
 
   /// The number of jobs that run at the same time by default.
   public static final int DEFAULT_SLOTS = Math.max(2, Runtime.getRuntime().availableProcessors());
 
   private static final LocalRunOptions DEFAULT =
-      new LocalRunOptions(DEFAULT_SLOTS, false, false, List.of(), List.of());
+      new LocalRunOptions(DEFAULT_SLOTS, false, false, List.of(), List.of(), LogLimits.DEFAULT);
 
   public LocalRunOptions {
     secretVariables = List.copyOf(secretVariables);
@@ -44,7 +47,7 @@ public record LocalRunOptions(
   public LocalRunOptions with(
       List<String> secretVariables, List<String> secretFiles, boolean alsoApprovesAll) {
     return new LocalRunOptions(
-        slots, isIsolated, approvesAll || alsoApprovesAll, secretVariables, secretFiles);
+        slots, isIsolated, approvesAll || alsoApprovesAll, secretVariables, secretFiles, logLimits);
   }
 
   String encoded() {

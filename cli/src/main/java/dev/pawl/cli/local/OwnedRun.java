@@ -104,7 +104,9 @@ public final class OwnedRun {
   }
 
   /// Starts a run of `plan`, which was made for it.
-  public void start(RunId run, Plan plan, String file, String event) {
+  ///
+  /// @param source the code that it runs
+  public void start(RunId run, Plan plan, String file, String event, Origin.Source source) {
     var origin =
         new Origin(
             store.nextRunNumber(),
@@ -113,15 +115,18 @@ public final class OwnedRun {
             event,
             owner.user(),
             owner.id(),
-            store.now());
+            store.now(),
+            source,
+            Origin.Lineage.FIRST);
     create(Run.created(run, origin), new StartPlanning(), new FinishPlanning(plan));
   }
 
   /// Starts another attempt of a run that has ended.
   ///
   /// @param run the id of the new attempt
+  /// @param source the code that is there now
   /// @throws EnvironmentException if the run cannot be run again
-  public void rerun(RunId run, RunId before, RerunCreation.Selection wanted) {
+  public void rerun(RunId run, RunId before, RerunCreation.Selection wanted, Origin.Source source) {
     RerunCreation creation =
         new RerunCreation(
             store,
@@ -130,7 +135,7 @@ public final class OwnedRun {
     switch (creation.propose(run, store.run(before).orElseThrow(), wanted, owner.user())) {
       case Proposal.Rejected(var refusal) -> throw new EnvironmentException(refusal.message());
       case Proposal.Ready(var made, var start, var planned) ->
-          create(Run.created(run, made.origin().ownedBy(owner.id())), start, planned);
+          create(Run.created(run, made.origin().ownedBy(owner.id(), source)), start, planned);
     }
   }
 

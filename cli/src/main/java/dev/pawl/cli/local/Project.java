@@ -4,6 +4,7 @@ import dev.pawl.agent.workspace.DirectoryDeletion;
 import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.logging.LogOutput;
 import dev.pawl.core.identity.RunId;
+import dev.pawl.server.disk.DiskReserve;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.sqlite.SqliteStore;
@@ -22,6 +23,7 @@ public record Project(Path directory) {
       # Pawl's state on this machine; workflows/ is yours to commit.
       /pawl.db*
       /pawl.log
+      /reserve
       /logs/
       /owners/
       /work/
@@ -64,6 +66,7 @@ public record Project(Path directory) {
           "cannot write to '%s': %s".formatted(stateDirectory(), FileErrorMessages.describe(e)), e);
     }
     SqliteStore store = SqliteStore.open(database(), InstantSource.system(), owner);
+    boolean _ = reserve().allocate();
     endOrphanedRuns(store, owner);
     return store;
   }
@@ -78,6 +81,23 @@ public record Project(Path directory) {
 
   private void useLogFile() {
     LogOutput.toFile(stateDirectory().resolve("pawl.log"));
+  }
+
+  /// The space that lets old runs be deleted when the disk is full: 1 MiB, or a sixteenth of the
+  /// disk.
+  private DiskReserve reserve() {
+    long bytes = Math.min(1 << 20, stateDirectory().toFile().getTotalSpace() / 16);
+    return new DiskReserve(stateDirectory().resolve("reserve"), bytes);
+  }
+
+  /// Opens the store to delete from it, if there is one. On a full disk the reserve is set free; it
+  /// is reserved again by the next `pawl run`.
+  public Optional<SqliteStore> openForDeletion() {
+    DiskReserve reserve = reserve();
+    if (stateDirectory().toFile().getUsableSpace() < reserve.bytes()) {
+      reserve.release();
+    }
+    return openExistingStore();
   }
 
   /// Opens the store, if there is one, and leaves orphaned runs as they are.

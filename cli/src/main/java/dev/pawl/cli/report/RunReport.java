@@ -14,10 +14,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Prints a run with its jobs and steps, in aligned columns.
-public record RunReport(RunLogSnapshot shown, Palette palette) {
+///
+/// @param isLogCut whether the log of a step was cut because of a limit
+public record RunReport(RunLogSnapshot shown, Predicate<StepRow> isLogCut, Palette palette) {
 
   private static final String INDENT = "  ";
   private static final int WIDEST_NAME = 60;
@@ -103,12 +106,13 @@ public record RunReport(RunLogSnapshot shown, Palette palette) {
     String exit = code == null || code == 0 ? "" : "exit code " + code;
     String ending = step.message().isEmpty() ? exit : step.message();
     String source = step.source().isEmpty() ? "" : " · " + step.source();
+    String cut = isLogCut.test(step) ? " · log cut" : "";
     return new Row(
         INDENT,
         step.name(),
         shown.isTolerated(step) ? "tolerated" : step.state(),
         span(step.startedAt(), step.endedAt()),
-        ending + source);
+        ending + source + cut);
   }
 
   private static String span(@Nullable Instant start, @Nullable Instant end) {

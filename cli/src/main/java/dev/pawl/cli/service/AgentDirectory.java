@@ -41,8 +41,17 @@ public record AgentDirectory(Path directory) {
 
   /// The marker in the environment of the jobs' processes; the same after every restart.
   public String marker() {
+    return madeOnce("marker");
+  }
+
+  /// The id of this installation of an agent; the same after every restart.
+  public String instance() {
+    return madeOnce("instance");
+  }
+
+  private String madeOnce(String name) {
     try {
-      Path file = secret().resolve("marker");
+      Path file = secret().resolve(name);
       if (!Files.exists(file)) {
         write(file, new IdGenerator(InstantSource.system()).next());
       }

@@ -39,6 +39,16 @@ final class LoggingExecution implements Execution {
   }
 
   @Override
+  public void resolveCommit(JobDispatch dispatch) {
+    execution.resolveCommit(dispatch);
+  }
+
+  @Override
+  public void commitDecided(String leaseId, String commit) {
+    execution.commitDecided(leaseId, commit);
+  }
+
+  @Override
   public void evaluateGroup(JobDispatch dispatch) {
     execution.evaluateGroup(dispatch);
   }
@@ -48,6 +58,11 @@ final class LoggingExecution implements Execution {
     jobs.put(dispatch.leaseId(), dispatch);
     log(dispatch, "job started");
     execution.start(dispatch);
+  }
+
+  @Override
+  public void leaseRenewed(String leaseId, Duration remaining) {
+    execution.leaseRenewed(leaseId, remaining);
   }
 
   @Override
@@ -78,7 +93,8 @@ final class LoggingExecution implements Execution {
       case JobReport.Stopped stopped -> logEnd(leaseId, stopped.finalStatus(), "");
       case JobReport.Lost(var reason) -> logEnd(leaseId, "lost", reason);
       case JobReport.Killed _ -> logEnd(leaseId, "killed", "");
-      case JobReport.GroupEvaluated _,
+      case JobReport.CommitResolved _,
+          JobReport.GroupEvaluated _,
           JobReport.StepStateChanged _,
           JobReport.ToolRequested _,
           JobReport.Uploading _ -> {}
@@ -110,8 +126,8 @@ final class LoggingExecution implements Execution {
   }
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {
-    execution.logAcknowledged(leaseId, stepIndex, offset);
+  public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {
+    execution.logAcknowledged(leaseId, stepIndex, offset, isCut);
   }
 
   @Override

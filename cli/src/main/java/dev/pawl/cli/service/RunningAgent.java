@@ -1,6 +1,7 @@
 package dev.pawl.cli.service;
 
 import dev.pawl.agent.AgentLoop;
+import dev.pawl.agent.process.BootClock;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.agent.spool.FileSpool;
 import dev.pawl.agent.supervision.ProcessReaper;
@@ -14,11 +15,14 @@ import dev.pawl.cli.console.ErrorExit;
 import dev.pawl.cli.local.FileErrorMessages;
 import dev.pawl.cli.local.PawlVersion;
 import dev.pawl.protocol.AgentMessage.AgentRegister;
+import dev.pawl.protocol.AgentMessage.Instance;
 import dev.pawl.protocol.ServerMessage;
 import dev.pawl.server.IdGenerator;
 import dev.pawl.server.auth.BearerToken;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -81,10 +85,9 @@ public final class RunningAgent implements AutoCloseable {
     String id = settings.token().id();
     this.spool = open(agentDirectory); // from here on this is the only agent in its directory
     WorkspaceProvider.removeOrphans(agentDirectory.work(), agentDirectory.marker());
-    this.reaper =
-        reaper(agentDirectory.marker() + "-" + new IdGenerator(InstantSource.system()).next());
+    this.reaper = reaper(agentDirectory.marker() + "-" + newId());
     this.servers = new WebSocketConnector(settings.servers(), settings.token().text(), new Watch());
-    this.loop = new AgentLoop(servers, this::broken);
+    this.loop = new AgentLoop(servers, this::broken, BootClock::nanoTime);
     LOG.info(reaper.guarantee());
     loop.start(session(id, agentDirectory));
   }
@@ -109,6 +112,18 @@ public final class RunningAgent implements AutoCloseable {
     }
   }
 
+  private static String newId() {
+    return new IdGenerator(InstantSource.system()).next();
+  }
+
+  private static String hostName() {
+    try {
+      return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+    } catch (IOException _) {
+      return "unknown";
+    }
+  }
+
   private AgentSession session(String id, AgentDirectory agentDirectory) {
     var workspace =
         new WorkspaceProvider(
@@ -126,7 +141,8 @@ public final class RunningAgent implements AutoCloseable {
             PawlVersion.TEXT,
             System.getProperty("os.name"),
             System.getProperty("os.arch"),
-            List.of());
+            List.of(),
+            new Instance(agentDirectory.instance(), newId(), false, hostName()));
     return new AgentSession(
         identity, new LoggingExecution(workspace, servers, loop::report), spool);
   }
@@ -161,6 +177,19 @@ public final class RunningAgent implements AutoCloseable {
         said = why;
         LOG.warn("{}; trying again", why);
       }
+    }
+
+    /// As [#unreachable]: reported once.
+    @Override
+    public void tokenInUse(String why) throws InterruptedException {
+      if (!why.equals(said)) {
+        said = why;
+        LOG.warn(
+            "this agent's token is {}. It connects by itself when that agent is gone; to use both,"
+                + " make another token with pawl token agent",
+            why);
+      }
+      loop.disconnected();
     }
 
     @Override

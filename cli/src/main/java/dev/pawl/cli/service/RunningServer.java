@@ -9,16 +9,21 @@ import dev.pawl.server.api.RunsApi;
 import dev.pawl.server.auth.BearerToken;
 import dev.pawl.server.auth.TokenKind;
 import dev.pawl.server.auth.TokenRegistry;
+import dev.pawl.server.disk.DiskLevel;
+import dev.pawl.server.disk.DiskSpace;
+import dev.pawl.server.logs.LogLimits;
 import dev.pawl.server.logs.LogReceiver;
 import dev.pawl.server.logs.LogStore;
 import dev.pawl.server.orchestrator.CommitThread;
 import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorPorts;
 import dev.pawl.server.orchestrator.OrchestratorService;
+import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.sql.SqlStore;
 import java.nio.channels.FileChannel;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -33,6 +38,7 @@ public final class RunningServer implements AutoCloseable {
   private final @Nullable FileChannel lock;
   private final SqlStore store;
   private final TokenRegistry tokens;
+  private final DiskSpace space;
   private final LogStore logs;
   private final CommitThread commits = new CommitThread("commits");
   private final OrchestratorService service;
@@ -40,9 +46,15 @@ public final class RunningServer implements AutoCloseable {
 
   /// @param onDeath called with the reason if a thread of the server ends by an error
   public RunningServer(
-      ServerData data, String host, int port, Deadlines deadlines, Consumer<String> onDeath) {
+      ServerData data,
+      String host,
+      int port,
+      Deadlines deadlines,
+      LogLimits logLimits,
+      Consumer<String> onDeath) {
     ServerData prepared = data.prepared();
     this.lock = data.postgres().isPresent() ? null : prepared.lock();
+    this.space = prepared.space(); // may set the reserve free, which opening the store may need
     this.store = prepared.open();
     store
         .orchestrators()
@@ -50,7 +62,7 @@ public final class RunningServer implements AutoCloseable {
             new OrchestratorRows.Orchestrator(id, ProcessHandle.current().pid()), store.now());
     this.tokens = new TokenRegistry(store.tokens(), store::now);
     var leaseIds = new LeaseIds(prepared.key());
-    this.logs = new LogStore(prepared.logs());
+    this.logs = new LogStore(prepared.logs(), logLimits, space::shortage);
     var logReceiver = new LogReceiver(logs, leaseIds, deadlines.leaseTtl(), store::now);
     var orchestrator =
         new Orchestrator(
@@ -61,24 +73,54 @@ public final class RunningServer implements AutoCloseable {
             OrchestratorPorts.observedBy(logReceiver::committed),
             commits);
     this.service = new OrchestratorService(orchestrator, "orchestrator", onDeath);
+    space.start(status -> pauseOrResume(orchestrator, status));
     service.start();
     var connections =
-        new AgentConnections(orchestrator, logReceiver, tokens, deadlines.heartbeat(), onDeath);
+        new AgentConnections(
+            orchestrator,
+            logReceiver,
+            tokens,
+            store.claims(deadlines.heartbeat()),
+            deadlines.heartbeat(),
+            onDeath);
     this.listener =
         listen(
             host,
             port,
-            new RunsApi(store, orchestrator, connections, tokens, ids, OrchestratorRows.SERVER));
+            new RunsApi(
+                store,
+                orchestrator,
+                connections,
+                tokens,
+                new Mirrors(prepared.mirrors(), InstantSource.system()),
+                ids,
+                OrchestratorRows.SERVER));
   }
 
   /// Ends everything that was started, if the port cannot be listened on.
   private HttpListener listen(String host, int port, RunsApi runs) {
     try {
-      return new HttpListener(host, port, runs, service::state);
+      return new HttpListener(host, port, runs, this::state);
     } catch (RuntimeException | Error e) {
       runs.connections().close();
       end();
       throw e;
+    }
+  }
+
+  /// A server whose disk is full cannot promise anything, although it still commits what it can.
+  private OrchestratorService.State state() {
+    DiskSpace.Status disk = space.status();
+    return disk.level() == DiskLevel.FULL
+        ? new OrchestratorService.State.Unavailable(disk.problem(), Instant.now())
+        : service.state();
+  }
+
+  private static void pauseOrResume(Orchestrator orchestrator, DiskSpace.Status disk) {
+    if (disk.level() == DiskLevel.ENOUGH) {
+      orchestrator.resumeDispatch();
+    } else {
+      orchestrator.pauseDispatch(disk.problem());
     }
   }
 
@@ -106,6 +148,7 @@ public final class RunningServer implements AutoCloseable {
   }
 
   private void end() {
+    space.close();
     service.close();
     commits.close();
     logs.close();

@@ -3,6 +3,7 @@ package dev.pawl.cli.service;
 import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.local.FileErrorMessages;
 import dev.pawl.server.IdGenerator;
+import dev.pawl.server.disk.DiskSpace;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.store.postgres.PostgresStore;
 import dev.pawl.server.store.rows.OrchestratorRows;
@@ -64,8 +65,22 @@ public record ServerData(Path directory, Optional<String> postgres) {
             () -> SqliteStore.open(database(), InstantSource.system(), OrchestratorRows.SERVER));
   }
 
+  /// The directory of the copies of repositories, which can be deleted while no server runs.
+  public Path mirrors() {
+    return directory.resolve("mirrors");
+  }
+
   public LogFiles logs() {
-    return new LogFiles(directory.resolve("logs"));
+    return new LogFiles(logDirectory());
+  }
+
+  private Path logDirectory() {
+    return directory.resolve("logs");
+  }
+
+  /// The free space of its disks.
+  public DiskSpace space() {
+    return DiskSpace.of(directory, logDirectory());
   }
 
   /// The key that signs lease ids. All servers of one store need the same key, or they reject each

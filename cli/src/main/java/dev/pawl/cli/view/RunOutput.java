@@ -20,6 +20,7 @@ import java.util.Optional;
 final class RunOutput {
 
   private static final int TAIL_LINES = 20;
+  private static final int MOST_OF_A_LINE = 2_000;
   private static final int MOST_SUMMARY_BYTES = 1 << 20;
 
   /// The last line is looked for in so many bytes.
@@ -58,11 +59,15 @@ final class RunOutput {
   List<String> tail(RunHeader run, JobSnapshot job, int step) {
     try {
       return log(run, job, step)
-          .map(log -> text(log.tail(TAIL_LINES).bytes()).lines().toList())
+          .map(log -> text(log.tail(TAIL_LINES).bytes()).lines().map(RunOutput::shortened).toList())
           .orElse(List.of());
     } catch (UncheckedIOException e) {
       return List.of("(cannot read the log: " + FileErrorMessages.describe(e) + ")");
     }
+  }
+
+  private static String shortened(String line) {
+    return line.length() <= MOST_OF_A_LINE ? line : line.substring(0, MOST_OF_A_LINE) + " …";
   }
 
   /// The summary that the steps of a job have written.

@@ -67,6 +67,10 @@ public final class AgentProcess implements AutoCloseable {
     return token.split("_", -1)[2];
   }
 
+  String token() {
+    return token;
+  }
+
   public FaultProxy proxy() {
     return proxy;
   }

@@ -135,6 +135,12 @@ final class InProcessAgent implements Execution {
   }
 
   @Override
+  public void resolveCommit(JobDispatch dispatch) {}
+
+  @Override
+  public void commitDecided(String leaseId, String commit) {}
+
+  @Override
   public void evaluateGroup(JobDispatch dispatch) {}
 
   @Override
@@ -153,7 +159,7 @@ final class InProcessAgent implements Execution {
   }
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
+  public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {}
 
   @Override
   public void disconnectLog(String leaseId) {}

@@ -34,9 +34,38 @@ public final class RunApiClient implements AutoCloseable {
 
   /// Starts a run; its id, if it was acknowledged.
   public Optional<String> run(String workflow) {
-    return call("", Map.of("file", "w.yml", "workflow", workflow))
+    return run(Map.of("file", "w.yml", "workflow", workflow));
+  }
+
+  /// Starts a run of a commit of a repository.
+  Optional<String> run(String workflow, String repository, String sha) {
+    return run(Map.of("file", "w.yml", "workflow", workflow, "repository", repository, "sha", sha));
+  }
+
+  /// Starts a run by a request with these fields.
+  Optional<String> run(Map<String, String> request) {
+    return call("", request)
         .filter(answer -> answer.statusCode() == 201)
         .map(answer -> JSON.readTree(answer.body()).get("id").asString());
+  }
+
+  /// The answer to a request to start a run.
+  Optional<HttpResponse<String>> create(String workflow) {
+    return call("", Map.of("file", "w.yml", "workflow", workflow));
+  }
+
+  /// What the server says about its readiness: the status and the text.
+  String readiness() {
+    URI address = URI.create("http://127.0.0.1:%d/readyz".formatted(port));
+    return send(HttpRequest.newBuilder(address).timeout(TIMEOUT).build())
+        .map(answer -> answer.statusCode() + " " + answer.body())
+        .orElse("no answer");
+  }
+
+  /// The status and the body of the answer to a request that starts no run.
+  String refusal(Map<String, String> request) {
+    HttpResponse<String> answer = call("", request).orElseThrow();
+    return answer.statusCode() + " " + answer.body();
   }
 
   /// Cancels a run; whether it was acknowledged. A run that had ended meanwhile was not cancelled.

@@ -41,6 +41,19 @@ public final class ServerProcess implements AutoCloseable {
     this.token = said(TOKEN).group();
   }
 
+  /// Starts another one on the same data.
+  private ServerProcess(ServerProcess first) {
+    this.directory = first.directory;
+    this.environment = first.environment;
+    this.options = first.options;
+    this.process = launched();
+    this.token = first.token;
+  }
+
+  ServerProcess beside() {
+    return new ServerProcess(this);
+  }
+
   private PawlProcess launched() {
     List<String> arguments = new ArrayList<>(List.of("server", "--listen", "127.0.0.1:0"));
     arguments.addAll(options);
@@ -84,6 +97,10 @@ public final class ServerProcess implements AutoCloseable {
     int data = options.indexOf("--data");
     String place = data < 0 ? "pawl-data" : options.get(data + 1);
     line.addAll(List.of("--data", directory.resolve(place).toString()));
+    int store = options.indexOf("--store");
+    if (store >= 0) {
+      line.addAll(options.subList(store, store + 2));
+    }
     return InProcessCommand.pawl(line.toArray(String[]::new)).exits(0);
   }
 

@@ -5,6 +5,7 @@ import dev.pawl.cli.agents.RunApiClient;
 import dev.pawl.cli.agents.ServerProcess;
 import dev.pawl.cli.process.Await;
 import dev.pawl.cli.process.CommandResult;
+import dev.pawl.cli.process.SmallDisk;
 import dev.pawl.server.logs.LogFiles;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ final class AgentTestbed implements AutoCloseable {
   /// In seconds; short, so that leases expire.
   static final int LEASE_TTL = 3;
 
-  static final int LEASE_MARGIN = 3;
+  static final int LEASE_MARGIN = 4;
 
   private final FaultLog disturbances = new FaultLog();
   private final SmallDisk disk;
@@ -26,7 +27,7 @@ final class AgentTestbed implements AutoCloseable {
   private final List<AgentProcess> agents;
 
   AgentTestbed(Path directory) {
-    this.disk = new SmallDisk(directory.resolve("small"));
+    this.disk = new SmallDisk(directory.resolve("small"), "8m");
     this.server =
         new ServerProcess(
             directory,

@@ -47,11 +47,6 @@ final class FaultLog {
                 && !kill.from().isAfter(until));
   }
 
-  /// Whether the agent was paused within that time and could not stop anything.
-  boolean hasStopped(String agent, Instant from, Instant until) {
-    return overlaps(stops, agent, from, until);
-  }
-
   boolean hadAFullDisk(String agent, Instant from, Instant until) {
     return overlaps(fullDisks, agent, from, until);
   }

@@ -21,7 +21,10 @@ final class FaultVerifier {
       Set.of("success", "failed", "timed_out", "cancelled", "skipped");
 
   private static final List<String> FORGIVEN =
-      List.of("No space left on device", "leases that ended before the start");
+      List.of(
+          "No space left on device",
+          "leases that ended before the start",
+          "no server answered within its lease");
 
   private final FaultEvidence evidence;
   private final Map<Attempt, Outcome> told = new LinkedHashMap<>();
@@ -133,8 +136,8 @@ final class FaultVerifier {
     }
   }
 
-  /// An attempt may fail only because its agent's disk was full, or because too many leases ended
-  /// before its start.
+  /// An attempt may fail only because its agent's disk was full, because too many leases ended
+  /// before its start, or because it was fenced during its upload.
   private void nothingFailsByItself() {
     for (Outcome outcome : evidence.told()) {
       boolean isWrong =
@@ -149,7 +152,7 @@ final class FaultVerifier {
     }
   }
 
-  /// A paused agent cannot stop its jobs, so only its jobs may overlap with the next attempt.
+  /// Also where the agent was paused: its watchdog stops its jobs.
   private void noTwoAttemptsAtATime() {
     Map<String, Line> newest = new HashMap<>();
     for (Line line : evidence.ledger()) {
@@ -157,9 +160,7 @@ final class FaultVerifier {
       if (isWork) {
         String job = line.attempt().run() + "/" + line.attempt().job();
         Line later = newest.get(job);
-        if (later != null
-            && later.attempt().number() > line.attempt().number()
-            && !evidence.disturbances().hasStopped(line.agent(), later.at(), line.at())) {
+        if (later != null && later.attempt().number() > line.attempt().number()) {
           problems.add("side by side: %s and %s".formatted(line, later));
         }
         if (later == null || later.attempt().number() < line.attempt().number()) {

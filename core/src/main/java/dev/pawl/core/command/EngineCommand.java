@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.regex.Pattern;
 
 /// A command to the engine about one run.
 public sealed interface EngineCommand {
@@ -155,6 +156,18 @@ public sealed interface EngineCommand {
 
   /// The agent has computed the concurrency group of the attempt.
   record ReportGroup(LeaseRef lease, Actor actor, String group) implements UnderLease {}
+
+  /// The agent has found out the commit that the run's ref stands for.
+  record ReportCommit(LeaseRef lease, Actor actor, String commit) implements UnderLease {
+
+    private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}([0-9a-f]{24})?");
+
+    public ReportCommit {
+      if (!COMMIT.matcher(commit).matches()) {
+        throw new IllegalArgumentException("a commit has 40 or 64 hexadecimal digits");
+      }
+    }
+  }
 
   /// The agent is ready to start the first process, and waits until this is committed.
   record StartAttempt(LeaseRef lease, Actor actor) implements UnderLease {}

@@ -5,7 +5,9 @@ import static dev.pawl.core.command.Refusal.Code.WRONG_STATE;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.command.EngineCommand.CompleteAttempt;
+import dev.pawl.core.command.EngineCommand.ReportCommit;
 import dev.pawl.core.event.DomainEvent.AttemptMoved;
+import dev.pawl.core.event.DomainEvent.CommitRecorded;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
@@ -18,7 +20,8 @@ import dev.pawl.core.step.Step;
 import java.util.List;
 import java.util.Optional;
 
-/// Handles an agent's messages about the start, the upload and the result of an attempt.
+/// Handles an agent's messages about the commit, the start, the upload and the result of an
+/// attempt.
 final class AttemptExecution {
 
   /// Used when an agent reports success although a step did not succeed.
@@ -27,6 +30,18 @@ final class AttemptExecution {
 
   /// The row by which an attempt ends, and the reason.
   private record End(AttemptEvent event, Reason reason) {}
+
+  /// Takes the commit that an agent found the run's ref to be at. The first one counts for all
+  /// jobs: the branch may have moved before another agent looked.
+  static Decision recordCommit(DecisionDraft draft, ReportCommit report, Attempt.WithAgent held) {
+    if (draft.run().unresolvedRef().isEmpty() || held.state() != AttemptState.STARTING) {
+      return new Decision.Late("the commit is known already, or the attempt is not starting");
+    }
+    draft.apply(
+        new CommitRecorded(
+            report.commit(), Reason.of(ReasonCode.PROGRESS, "commit " + report.commit())));
+    return draft.accepted();
+  }
 
   static Decision start(DecisionDraft draft, LeaseRef lease, Attempt.WithAgent held) {
     if (held.state() == AttemptState.RUNNING && !draft.isEmpty()) {

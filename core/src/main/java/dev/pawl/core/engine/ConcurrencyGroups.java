@@ -23,6 +23,7 @@ import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.GroupRule;
+import dev.pawl.core.plan.NameLimit;
 import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Run;
 import java.util.Optional;
@@ -200,6 +201,14 @@ final class ConcurrencyGroups {
         draft.job(job).planned().policy().group().filter(GroupRule::isCommand);
     if (rule.isEmpty()) {
       return Engine.refuse(WRONG_STATE, "the job has no group command");
+    }
+    Optional<String> problem = NameLimit.problem(report.group());
+    if (problem.isPresent()) {
+      var reason =
+          Reason.of(ReasonCode.USER, "the name that group-command printed " + problem.get());
+      LeaseDecisions.close(draft, report.lease(), LeaseEvent.REVOKE, reason);
+      AttemptCompletion.end(draft, report.lease().attempt(), AttemptEvent.FAIL, reason);
+      return draft.accepted();
     }
     Optional<Reason> rejection = join(draft, rule.get(), report.group(), job);
     if (rejection.isPresent()) {

@@ -27,6 +27,7 @@ import dev.pawl.core.command.EngineCommand.RejectJob;
 import dev.pawl.core.command.EngineCommand.RejectLease;
 import dev.pawl.core.command.EngineCommand.RejectRun;
 import dev.pawl.core.command.EngineCommand.RenewLease;
+import dev.pawl.core.command.EngineCommand.ReportCommit;
 import dev.pawl.core.command.EngineCommand.ReportGroup;
 import dev.pawl.core.command.EngineCommand.ReportStep;
 import dev.pawl.core.command.EngineCommand.RetryJob;
@@ -159,6 +160,7 @@ public class Engine {
       case RejectLease(var lease, _, var why) when held.state() == AttemptState.LEASED ->
           LeaseDecisions.reject(draft, lease, why);
       case RejectLease _ -> wrongState("reject", held);
+      case ReportCommit report -> AttemptExecution.recordCommit(draft, report, held);
       case ReportGroup report -> ConcurrencyGroups.reportGroup(draft, report, held);
       case StartAttempt(var lease, _) -> AttemptExecution.start(draft, lease, held);
       case AcquireTool acquire -> CircuitBreakers.acquire(draft, acquire, held);

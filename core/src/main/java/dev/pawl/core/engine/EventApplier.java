@@ -18,6 +18,7 @@ import dev.pawl.core.event.DomainEvent.AttemptMoved;
 import dev.pawl.core.event.DomainEvent.AttemptPaused;
 import dev.pawl.core.event.DomainEvent.BreakerCounted;
 import dev.pawl.core.event.DomainEvent.BreakerMoved;
+import dev.pawl.core.event.DomainEvent.CommitRecorded;
 import dev.pawl.core.event.DomainEvent.HooksAdded;
 import dev.pawl.core.event.DomainEvent.Intervened;
 import dev.pawl.core.event.DomainEvent.JobApproved;
@@ -123,6 +124,7 @@ public final class EventApplier {
         Run again = run.in(run.state(), at, reason);
         yield again.with(again.progress().tried());
       }
+      case CommitRecorded(var commit, _) -> run.with(run.origin().of(commit));
       case RunApproved(var reviewer, var isByOwner, _) ->
           run.with(run.progress().with(run.progress().approvals().and(reviewer, isByOwner)));
       case JobRendered(var job, var cells) ->

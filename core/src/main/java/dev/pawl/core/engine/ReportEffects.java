@@ -5,13 +5,13 @@ import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.run.Run;
 
-/// Adds effects that report a run's state to the forge: pending, running and its end. They are
-/// effects, so a slow forge never delays the run.
+/// Adds effects that report a run's state to its forge, if it has one: pending, running and its
+/// end. They are effects, so a slow forge never delays the run.
 final class ReportEffects {
 
   static void after(DecisionDraft draft, Run before, DomainEvent event) {
     Run run = draft.run();
-    if (run.origin().source().commit().isEmpty() || run.state() == before.state()) {
+    if (!run.origin().source().isReported() || run.state() == before.state()) {
       return;
     }
     boolean isNews = before.state() != RunState.RECOVERING || run.isOver();

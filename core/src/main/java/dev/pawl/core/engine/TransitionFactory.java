@@ -8,6 +8,7 @@ import dev.pawl.core.event.DomainEvent.AttemptCreated;
 import dev.pawl.core.event.DomainEvent.AttemptLeased;
 import dev.pawl.core.event.DomainEvent.AttemptMoved;
 import dev.pawl.core.event.DomainEvent.AttemptPaused;
+import dev.pawl.core.event.DomainEvent.CommitRecorded;
 import dev.pawl.core.event.DomainEvent.HooksAdded;
 import dev.pawl.core.event.DomainEvent.Intervened;
 import dev.pawl.core.event.DomainEvent.JobApproved;
@@ -53,6 +54,7 @@ final class TransitionFactory {
       case RunCancelled(var row, _, _) -> ofRun(before, row, by, event);
       case RunPlanned(_, var row, _, _) -> ofRun(before, row, by, event);
       case PlanningRetried _ -> Transition.fact("PLANNING_TRIED", before.key(), by, event);
+      case CommitRecorded _ -> Transition.fact("COMMIT_RECORDED", before.key(), by, event);
       case RunApproved _ -> Transition.fact("RUN_APPROVED", before.key(), by, event);
       case JobRendered(var job, _) ->
           Transition.fact("JOB_RENDERED", before.job(job).planned().id(), by, event);

@@ -72,6 +72,9 @@ public sealed interface DomainEvent {
   /// Planning is tried again.
   record PlanningRetried(Reason reason) implements OfRun {}
 
+  /// The commit of the run's ref was found out, for all its jobs.
+  record CommitRecorded(String commit, Reason reason) implements OfRun {}
+
   /// A reviewer approved the run as a whole.
   ///
   /// @param isByOwner whether as the owner of the local store, which counts for all approvals

@@ -1,5 +1,7 @@
 package dev.pawl.core.lifecycle;
 
+import dev.pawl.expression.value.StorableText;
+
 /// The reason for a transition: a stable code for programs and a message for people, which may be
 /// empty.
 public record Reason(ReasonCode code, String message) {
@@ -9,6 +11,10 @@ public record Reason(ReasonCode code, String message) {
 
   /// A normal, successful end.
   public static final Reason OK = new Reason(ReasonCode.OK, "");
+
+  public Reason {
+    message = StorableText.of(message); // it may quote what a job has printed
+  }
 
   public static Reason of(ReasonCode code, String message) {
     return new Reason(code, message);

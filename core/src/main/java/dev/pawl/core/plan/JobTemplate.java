@@ -51,6 +51,11 @@ public record JobTemplate(
       if (found.isBlank()) {
         throw new TextEvaluationException("concurrency: %s is empty".formatted(key));
       }
+      Optional<String> problem = isCommand ? Optional.empty() : NameLimit.problem(found);
+      if (problem.isPresent()) {
+        throw new TextEvaluationException(
+            "concurrency: the name of the group " + problem.get() + ". Shorten it");
+      }
       boolean cancels =
           !cancelInProgress.isEmpty() && evaluator.flag("cancel-in-progress", cancelInProgress);
       return new GroupRule(found, isCommand, max, cancels, queue);

@@ -134,6 +134,11 @@ public final class JobExpressionContext {
     Origin origin = run.origin();
     SequencedMap<String, Value> github =
         new LinkedHashMap<>(run.plan().contexts().github().fields());
+    boolean wasUnresolved = run.plan().contexts().unresolvedRef().isPresent();
+    if (wasUnresolved && !origin.source().commit().isEmpty()) {
+      github.put("sha", new Value.Text(origin.source().commit()));
+      github.put("workflow_sha", new Value.Text(origin.source().commit()));
+    }
     String opened = origin.lineage().opened();
     github.put("run_id", new Value.Text(opened.isEmpty() ? run.id().value() : opened));
     github.put("run_number", new Value.Text(Long.toString(origin.number())));

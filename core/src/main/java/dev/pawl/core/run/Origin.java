@@ -2,8 +2,10 @@ package dev.pawl.core.run;
 
 import dev.pawl.core.identity.Actor;
 import java.time.Instant;
+import java.util.Locale;
 
-/// The origin of a run. Never changes.
+/// The origin of a run. Never changes, except that its commit is found out when its first job
+/// starts, if it was started for a ref.
 ///
 /// @param number the run's number for people: #1, #2, …
 /// @param workflow the workflow's name
@@ -23,17 +25,6 @@ public record Origin(
     Source source,
     Lineage lineage) {
 
-  public Origin(
-      long number,
-      String workflow,
-      String file,
-      String event,
-      Actor startedBy,
-      String owner,
-      Instant at) {
-    this(number, workflow, file, event, startedBy, owner, at, Source.NONE, Lineage.FIRST);
-  }
-
   /// The origin of another attempt of the same run.
   public Origin again(Lineage lineage, Instant at) {
     return again(lineage, startedBy, at);
@@ -44,17 +35,43 @@ public record Origin(
     return new Origin(number, workflow, file, event, startedBy, owner, at, source, lineage);
   }
 
-  /// The origin of another attempt that another process owns.
-  public Origin ownedBy(String owner) {
+  /// The origin of another attempt that another process owns, of the code that is there now.
+  public Origin ownedBy(String owner, Source source) {
     return new Origin(number, workflow, file, event, startedBy, owner, at, source, lineage);
+  }
+
+  /// The origin with the commit that its ref stood for.
+  public Origin of(String commit) {
+    return new Origin(
+        number,
+        workflow,
+        file,
+        event,
+        startedBy,
+        owner,
+        at,
+        new Source(source.repository(), commit, source.forge()),
+        lineage);
   }
 
   /// The code that is run.
   ///
-  /// @param repository the repository, by which agents are shared fairly and groups are scoped
-  /// @param commit empty if nothing is reported to a forge
-  public record Source(String repository, String commit) {
-    public static final Source NONE = new Source("", "");
+  /// @param repository the repository by its [RepositoryIdentity], by which agents are shared
+  ///   fairly and groups are scoped; empty for none
+  /// @param commit the commit whose results can be compared; empty if it is not known
+  /// @param forge the forge that the status of the commit is reported to; empty for none
+  public record Source(String repository, String commit, String forge) {
+    public static final Source NONE = new Source("", "", "");
+
+    /// The code of a repository, by any spelling of its address, that is reported to no forge.
+    public static Source of(String address, String commit) {
+      return new Source(RepositoryIdentity.of(address), commit.toLowerCase(Locale.ROOT), "");
+    }
+
+    /// Whether a forge is told how the run goes.
+    public boolean isReported() {
+      return !commit.isEmpty() && !forge.isEmpty();
+    }
   }
 
   /// A run attempt and its automatic retries. A rerun opens a new lineage.

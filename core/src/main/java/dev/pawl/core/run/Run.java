@@ -110,6 +110,11 @@ public record Run(
     return plan.policy().hold().map(progress.approvals()::isEnough).orElse(true);
   }
 
+  /// The ref whose commit the next job that starts has to find out, for all jobs of the run.
+  public Optional<String> unresolvedRef() {
+    return origin.source().commit().isEmpty() ? plan.contexts().unresolvedRef() : Optional.empty();
+  }
+
   public boolean isOver() {
     return RunMachine.MACHINE.isTerminal(state);
   }
@@ -157,6 +162,10 @@ public record Run(
         cancel,
         place,
         version);
+  }
+
+  public Run with(Origin origin) {
+    return new Run(id, state, since, reason, origin, plan, graph, progress, cancel, place, version);
   }
 
   public Run with(JobGraph graph) {

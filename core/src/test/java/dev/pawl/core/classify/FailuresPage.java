@@ -40,6 +40,10 @@ final class FailuresPage {
     | `user` | no rule matched | |
 
     By default a job is retried once for the classes marked above, and never if it has an `environment`. Other classes are retried only if the job's `retry` names them. `retry: { max: 0 }` switches the retries of a job off.
+
+    A run has the commit that it was started for, by `sha` in the API. A run of `pawl run` has the current commit if no file differs
+    from it: with uncommitted changes nothing is compared, because a result is not the commit's then.
+
     The engine assigns `lost`, `circuit_open`, `flaky` and `hook` itself; no starter rule does.
 
     ## Which rule applies

@@ -25,6 +25,7 @@ import dev.pawl.core.command.EngineCommand.Outcome;
 import dev.pawl.core.command.EngineCommand.RejectJob;
 import dev.pawl.core.command.EngineCommand.RejectLease;
 import dev.pawl.core.command.EngineCommand.RenewLease;
+import dev.pawl.core.command.EngineCommand.ReportCommit;
 import dev.pawl.core.command.EngineCommand.ReportGroup;
 import dev.pawl.core.command.EngineCommand.ReportStep;
 import dev.pawl.core.command.EngineCommand.RetryJob;
@@ -239,6 +240,8 @@ class EngineRandomWalkTest {
           case 12 -> new LoseContact(lease);
           case 13 -> new LoseAttempt(lease, agent, "it restarted");
           case 14 -> new ReportGroup(lease, agent, "g" + chance.nextInt(2));
+          case 17 ->
+              new ReportCommit(lease, agent, ("000000" + chance.nextInt(10) + "a").repeat(5));
           case 15 -> new AcquireTool(lease, agent, chance.nextInt(3));
           case 16 -> new RevokeLease(lease, Actor.person("dev"), "not trusted");
           default ->

@@ -12,6 +12,7 @@ import dev.pawl.core.command.EngineCommand.StartPlanning;
 import dev.pawl.core.engine.story.EngineStory;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Approval;
+import dev.pawl.core.run.Origin;
 import org.junit.jupiter.api.Test;
 
 /// Effects that report to the forge, and the journal lines of transitions.
@@ -49,6 +50,16 @@ class ReportEffectsTest extends EngineStory {
   @Test
   void aRunWithoutACommitReportsNothing() {
     world().triggerWithoutCommit();
+    isAsked(new StartPlanning());
+    isAsked(new FinishPlanning(workflow(job("a"))));
+    agent("a1").does("a");
+    thenRun().is(RunState.SUCCESS);
+    assertThat(reports()).isEmpty();
+  }
+
+  @Test
+  void aRunWithoutAForgeReportsNothing() {
+    world().trigger(Origin.Source.of("https://forge.example/acme/shop", "c0ffee"));
     isAsked(new StartPlanning());
     isAsked(new FinishPlanning(workflow(job("a"))));
     agent("a1").does("a");

@@ -18,6 +18,7 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Plan;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Concurrency groups whose key the agent computes: `group-command`.
@@ -42,6 +43,17 @@ class ConcurrencyGroupCommandTest extends EngineStory {
     thenGroup("deploy-main").isHeldBy(thisRun());
     agent("a1").starts("deploy");
     then("deploy").is(RUNNING);
+  }
+
+  @Test
+  void aNameThatNoStoreCouldKeepFailsTheJob() {
+    for (String name : List.of("g".repeat(6_000), "a\0b", "line\nline")) {
+      given(DEPLOY);
+      agent("a1").prepares("deploy").reportsGroup("deploy", name);
+      then("deploy").is(FAILED).because(ReasonCode.USER);
+      then("deploy").saying("the name that group-command printed");
+      assertThat(run().state()).isEqualTo(RunState.FAILED);
+    }
   }
 
   @Test

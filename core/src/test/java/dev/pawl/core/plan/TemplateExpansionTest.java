@@ -57,6 +57,14 @@ class TemplateExpansionTest extends EngineStory {
   }
 
   @Test
+  void aGroupWithATooLongNameFailsTheJob() {
+    given(plan(""));
+    buildLeaves("v".repeat(6_000), "[]");
+    then("deploy").is(FAILED).because(ReasonCode.USER);
+    then("deploy").saying("concurrency: the name of the group has 6,007 bytes; at most 1,024");
+  }
+
+  @Test
   void theJobBecomesWhatItsTextsComeTo() {
     given(plan("${{ needs.build.outputs.version }}"));
     buildLeaves("7", "[\"arm\", \"big\"]");

@@ -55,7 +55,7 @@ public final class JsonWriter {
         case '\r' -> out.append("\\r");
         case '\t' -> out.append("\\t");
         default -> {
-          if (c < ' ' || isUnpairedSurrogate(text, i)) {
+          if (c < ' ' || StorableText.isUnpairedSurrogate(text, i)) {
             out.append("\\u").append(HexFormat.of().toHexDigits(c));
           } else {
             out.append(c);
@@ -64,19 +64,6 @@ public final class JsonWriter {
       }
     }
     out.append('"');
-  }
-
-  /// Whether the character is an unpaired surrogate, which no encoding can represent.
-  private static boolean isUnpairedSurrogate(String text, int at) {
-    char c = text.charAt(at);
-    if (!Character.isSurrogate(c)) {
-      return false;
-    }
-    int other = Character.isHighSurrogate(c) ? at + 1 : at - 1;
-    return other < 0
-        || other == text.length()
-        || !Character.isSurrogatePair(
-            text.charAt(Math.min(at, other)), text.charAt(Math.max(at, other)));
   }
 
   private JsonWriter() {}

@@ -65,7 +65,8 @@ public final class JobDispatchRenderer {
         contexts(JobExpressionContext.on(run).of(job)),
         secrets(run, job),
         new ServerMessage.Rules(run.plan().policy().rules(), rules),
-        job.planned().isHooks() ? runEnd(RunResult.of(run)) : null);
+        job.planned().isHooks() ? runEnd(RunResult.of(run)) : null,
+        job.planned().isHooks() ? null : run.unresolvedRef().orElse(null));
   }
 
   private static String contexts(ExpressionScope sight) {

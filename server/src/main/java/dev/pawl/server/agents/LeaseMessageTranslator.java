@@ -8,12 +8,13 @@ import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
-import dev.pawl.core.plan.OrderedMaps;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
+import dev.pawl.expression.value.StorableText;
 import dev.pawl.protocol.AgentMessage.BreakerAcquire;
 import dev.pawl.protocol.AgentMessage.JobAck;
 import dev.pawl.protocol.AgentMessage.JobCancelAck;
+import dev.pawl.protocol.AgentMessage.JobCommitReport;
 import dev.pawl.protocol.AgentMessage.JobComplete;
 import dev.pawl.protocol.AgentMessage.JobConcurrencyReport;
 import dev.pawl.protocol.AgentMessage.JobHeartbeat;
@@ -23,7 +24,10 @@ import dev.pawl.protocol.AgentMessage.JobStart;
 import dev.pawl.protocol.AgentMessage.JobUploading;
 import dev.pawl.protocol.AgentMessage.LeaseMessage;
 import dev.pawl.protocol.AgentMessage.StepStatus;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 
 /// Translates an agent's message into a command of the engine.
 public final class LeaseMessageTranslator {
@@ -46,6 +50,7 @@ public final class LeaseMessageTranslator {
           new EngineCommand.AcquireTool(lease, agent, acquire.stepIndex());
       case JobAck _ -> new EngineCommand.AcknowledgeLease(lease, agent);
       case JobReject reject -> new EngineCommand.RejectLease(lease, agent, reject.reason());
+      case JobCommitReport report -> new EngineCommand.ReportCommit(lease, agent, report.commit());
       case JobConcurrencyReport report ->
           new EngineCommand.ReportGroup(lease, agent, report.group());
       case JobStart _ -> new EngineCommand.StartAttempt(lease, agent);
@@ -58,13 +63,20 @@ public final class LeaseMessageTranslator {
               Machine.ofWireName(Outcome.class, complete.status()),
               Machine.ofWireName(ReasonCode.class, complete.code()),
               complete.reason(),
-              OrderedMaps.copyOf(complete.outputs()),
+              storable(complete.outputs()),
               Optional.ofNullable(complete.evidence())
-                  .map(its -> new Evidence(its.rule(), its.line())),
+                  .map(its -> new Evidence(its.rule(), StorableText.of(its.line()))),
               hasSucceededBefore);
       case JobCancelAck _ -> new EngineCommand.AcknowledgeCancel(lease, agent);
       case JobLost lost -> new EngineCommand.LoseAttempt(lease, agent, lost.reason());
     };
+  }
+
+  /// What a job prints may be anything; what is stored may not.
+  private static SequencedMap<String, String> storable(Map<String, String> outputs) {
+    SequencedMap<String, String> storable = new LinkedHashMap<>();
+    outputs.forEach((name, value) -> storable.put(StorableText.of(name), StorableText.of(value)));
+    return storable;
   }
 
   private static EngineCommand step(StepStatus status, LeaseRef lease, Actor agent) {
@@ -80,7 +92,7 @@ public final class LeaseMessageTranslator {
         type,
         status.stepName(),
         Machine.ofWireName(StepState.class, status.state()),
-        new StepEnd(exitCode == null ? 0 : exitCode, ender, status.message()),
+        new StepEnd(exitCode == null ? 0 : exitCode, ender, StorableText.of(status.message())),
         classOf(status, ender));
   }
 

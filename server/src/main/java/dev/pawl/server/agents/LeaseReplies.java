@@ -10,6 +10,7 @@ import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.run.Run;
 import dev.pawl.protocol.AgentMessage.BreakerAcquire;
+import dev.pawl.protocol.AgentMessage.JobCommitReport;
 import dev.pawl.protocol.AgentMessage.JobComplete;
 import dev.pawl.protocol.AgentMessage.JobConcurrencyReport;
 import dev.pawl.protocol.AgentMessage.JobHeartbeat;
@@ -20,6 +21,7 @@ import dev.pawl.protocol.AgentMessage.StepStatus;
 import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.ServerMessage.Ack;
 import dev.pawl.protocol.ServerMessage.BreakerAnswer;
+import dev.pawl.protocol.ServerMessage.JobCommitAck;
 import dev.pawl.protocol.ServerMessage.JobCompleteAck;
 import dev.pawl.protocol.ServerMessage.JobConcurrencyAck;
 import dev.pawl.protocol.ServerMessage.JobHeartbeatAck;
@@ -56,6 +58,8 @@ public final class LeaseReplies {
     var ack = new Ack(message.leaseId(), message.seq());
     return switch (message) {
       case JobComplete _ -> List.of(ack, new JobCompleteAck(message.leaseId(), true));
+      case JobCommitReport _ ->
+          List.of(ack, new JobCommitAck(message.leaseId(), run.origin().source().commit()));
       case JobConcurrencyReport _ -> List.of(ack, ofGroup(message.leaseId(), run, lease));
       case SequencedMessage _ -> List.of(ack);
     };

@@ -4,6 +4,7 @@ import dev.pawl.protocol.MessageCodec;
 import dev.pawl.server.UncaughtErrors;
 import dev.pawl.server.auth.BearerToken;
 import dev.pawl.server.auth.TokenRegistry;
+import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorService;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.StoreUnavailable;
@@ -54,7 +55,7 @@ public final class HttpListener implements AutoCloseable {
             .error(StackOverflowError.class, HttpListener::internalError)
             .error(Error.class, (_, _, error) -> UncaughtErrors.report(error))
             .get("/healthz", (_, response) -> response.send("ok\n"))
-            .get("/readyz", (_, response) -> ready(response, state.get()))
+            .get("/readyz", (_, response) -> ready(response, state.get(), runs.orchestrator()))
             .post(
                 "/api/v1/agents/enrol",
                 (request, response) -> enrolled(response, authentication.enrol(request)))
@@ -107,9 +108,12 @@ public final class HttpListener implements AutoCloseable {
     return web.port();
   }
 
-  private static void ready(ServerResponse response, OrchestratorService.State state) {
+  private static void ready(
+      ServerResponse response, OrchestratorService.State state, Orchestrator orchestrator) {
     switch (state) {
-      case OrchestratorService.State.Serving _ -> response.send("ready\n");
+      case OrchestratorService.State.Serving _ ->
+          response.send(
+              orchestrator.dispatchPause().map("ready, but "::concat).orElse("ready") + "\n");
       case OrchestratorService.State.Unavailable(var reason, _) -> unready(response, reason);
       case OrchestratorService.State.Failed(var reason, _) -> unready(response, reason);
       case OrchestratorService.State.Stopped _ -> unready(response, "the server is stopping");

@@ -4,7 +4,11 @@ import dev.pawl.core.identity.RunId;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.expression.ExpressionScope;
 import dev.pawl.core.plan.expression.PlanContexts;
+import dev.pawl.core.run.Origin;
 import dev.pawl.expression.value.Value;
+import dev.pawl.server.repositories.Mirrors;
+import dev.pawl.server.repositories.RepositorySnapshot;
+import dev.pawl.server.repositories.RepositoryUnavailable;
 import dev.pawl.workflow.Planner;
 import dev.pawl.workflow.WorkflowFile;
 import dev.pawl.workflow.WorkflowReadResult;
@@ -25,7 +29,9 @@ import io.helidon.http.Status;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Body of a request to create a run: the text of a workflow, and the commit that it is for.
@@ -43,8 +49,6 @@ record RunRequest(
     @Nullable String ref,
     @Nullable String sha,
     @Nullable Map<String, String> inputs) {
-
-  private static final String NO_COMMIT = "0".repeat(40);
 
   /// The same, validated. JSON may leave out anything.
   ///
@@ -70,16 +74,55 @@ record RunRequest(
     return this;
   }
 
+  /// The code that the run is for. It is reported to no forge.
+  Origin.Source source() {
+    String commit = sha == null || sha.equals(PlanContexts.NO_COMMIT) ? "" : sha;
+    return Origin.Source.of(repository == null ? "" : repository, commit);
+  }
+
   /// The plan of the run.
   ///
   /// @param event the event that it is started by
-  record Planned(Plan plan, String event) {}
+  /// @param request the request, with the commit that its ref was found to be at, if that was
+  ///   needed
+  record Planned(Plan plan, String event, RunRequest request) {}
 
-  /// @throws HttpProblem if the workflow is invalid
-  Planned plan(RunId run, String actor) {
+  /// Plans the run. Called workflows and actions are read from its repository, at its commit, if
+  /// the workflow uses any.
+  ///
+  /// @throws HttpProblem if the workflow is invalid, or if the repository cannot be read
+  Planned plan(RunId run, String actor, Mirrors mirrors) {
+    byte[] text = workflow.getBytes(StandardCharsets.UTF_8);
+    if (repository == null) {
+      return plan(run, actor, WorkflowFile.read(file, text));
+    }
+    try (RepositorySnapshot files = mirrors.snapshot(repository, revision())) {
+      WorkflowReadResult reading = WorkflowFile.read(file, text, files);
+      @Nullable String commit = files.commit().isPresent() ? files.commit().get() : sha;
+      return new RunRequest(file, workflow, repository, ref, commit, inputs)
+          .plan(run, actor, reading);
+    } catch (RepositoryUnavailable e) {
+      String why =
+          "cannot read the files of repository %s that the workflow uses: %s"
+              .formatted(repository, e.why());
+      throw e.isTransient()
+          ? new HttpProblem(Status.SERVICE_UNAVAILABLE_503, why)
+          : unprocessable(why);
+    }
+  }
+
+  /// The commit, or else the ref; empty for the default branch.
+  private String revision() {
+    if (sha != null && !sha.equals(PlanContexts.NO_COMMIT)) {
+      return sha.toLowerCase(Locale.ROOT);
+    }
+    return ref == null ? "" : ref;
+  }
+
+  private Planned plan(RunId run, String actor, WorkflowReadResult reading) {
     WorkflowReadResult.Accepted accepted =
-        switch (WorkflowFile.read(file, workflow.getBytes(StandardCharsets.UTF_8))) {
-          case WorkflowReadResult.Accepted reading -> reading;
+        switch (reading) {
+          case WorkflowReadResult.Accepted read -> read;
           case WorkflowReadResult.Rejected(var diagnostics) ->
               throw unprocessable(diagnostics.render());
         };
@@ -94,7 +137,7 @@ record RunRequest(
     InputValues given = inputs(read, name, seen);
     PlanContexts contexts = contexts(read, event, payload, subject, given, run);
     return switch (Planner.plan(read, new PlanRequest(contexts, "started by hand"))) {
-      case PlanResult.Planned(Plan plan, _) -> new Planned(plan, name);
+      case PlanResult.Planned(Plan plan, _) -> new Planned(plan, name, this);
       case PlanResult.Rejected(var errors, var omitted) ->
           throw unprocessable(
               new Diagnostics(accepted.diagnostics().source(), Map.of(), errors, omitted).render());
@@ -102,17 +145,16 @@ record RunRequest(
   }
 
   private CommitInfo subject(String actor) {
-    String address = repository == null ? "" : repository.replaceAll("(\\.git)?/*$", "");
-    int name = address.lastIndexOf('/', Math.max(0, address.lastIndexOf('/') - 1));
-    boolean isWhole = name > 0;
+    Optional<RepositoryUrl> address = Optional.ofNullable(repository).map(RepositoryUrl::new);
     return new CommitInfo(
-        isWhole ? address.substring(name + 1) : "local/" + file,
-        sha == null ? NO_COMMIT : sha,
+        address.map(RepositoryUrl::name).orElse("local/" + file),
+        sha == null ? PlanContexts.NO_COMMIT : sha.toLowerCase(Locale.ROOT),
         GitRef.of(ref == null ? "" : ref),
         "",
         "",
         actor,
-        isWhole ? address.substring(0, name) : "");
+        address.map(RepositoryUrl::server).orElse(""),
+        address.map(RepositoryUrl::url).orElse(""));
   }
 
   private InputValues inputs(Workflow read, String event, ExpressionScope seen) {

@@ -1,5 +1,6 @@
 package dev.pawl.server.api;
 
+import dev.pawl.core.plan.NameLimit;
 import io.helidon.http.Status;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -56,7 +57,8 @@ final class RunRequestValidator {
   static void repository(@Nullable String repository) {
     if (repository != null && !isAddress(repository)) {
       throw wrong(
-          "`repository` must be a URL that begins with https://, http://, ssh:// or file://");
+          "`repository` must be a URL that begins with https://, http://, ssh:// or file://, of at most %,d bytes"
+              .formatted(NameLimit.MAX_BYTES));
     }
   }
 
@@ -66,7 +68,7 @@ final class RunRequestValidator {
       String scheme = String.valueOf(address.getScheme());
       boolean isRemote = REMOTE.contains(scheme) && address.getHost() != null;
       boolean isLocal = scheme.equals("file") && address.getPath() != null;
-      return text.length() <= LONGEST && (isRemote || isLocal);
+      return NameLimit.problem(text).isEmpty() && (isRemote || isLocal);
     } catch (URISyntaxException _) {
       return false;
     }

@@ -4,6 +4,8 @@ import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.command.EngineCommand.CancelRun;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Job;
@@ -16,6 +18,7 @@ import dev.pawl.server.auth.StoredToken;
 import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorUnavailable;
+import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.sql.SqlStore;
@@ -47,12 +50,14 @@ import tools.jackson.databind.type.LogicalType;
 /// HTTP endpoints of runs: create one from the text of a workflow, show it, cancel it.
 ///
 /// @param tokens by which requests are authenticated
+/// @param mirrors from which the files of a run's repository are read
 /// @param owner id of the orchestrator that new runs belong to
 public record RunsApi(
     SqlStore store,
     Orchestrator orchestrator,
     AgentConnections connections,
     TokenRegistry tokens,
+    Mirrors mirrors,
     IdGenerator ids,
     String owner)
     implements HttpService {
@@ -62,6 +67,7 @@ public record RunsApi(
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .withCoercionConfig(LogicalType.Textual, RunsApi::acceptTextsOnly)
           .build();
+  private static final Status INSUFFICIENT_STORAGE = Status.create(507, "Insufficient Storage");
   private static final Duration DECISION_TIMEOUT = Duration.ofSeconds(30);
 
   /// Rejects a number in place of a text: it would become another text than was meant.
@@ -83,10 +89,15 @@ public record RunsApi(
 
   private void create(ServerRequest request, ServerResponse response) {
     StoredToken by = authenticate(request);
+    orchestrator
+        .dispatchPause()
+        .ifPresent(why -> {
+          throw new HttpProblem(INSUFFICIENT_STORAGE, "no run can be created now: " + why);
+        });
     RunRequest asked = read(request, RunRequest.class).checked();
     RunId id = ids.run();
     Actor actor = Actor.person(by.name());
-    RunRequest.Planned planned = asked.plan(id, by.name());
+    RunRequest.Planned planned = asked.plan(id, by.name(), mirrors);
     var origin =
         new Origin(
             store.nextRunNumber(),
@@ -95,7 +106,9 @@ public record RunsApi(
             planned.event(),
             actor,
             owner,
-            store.now());
+            store.now(),
+            planned.request().source(),
+            Origin.Lineage.FIRST);
     decided(orchestrator.create(Run.created(id, origin), planned.plan()));
     response
         .status(Status.CREATED_201)
@@ -114,7 +127,11 @@ public record RunsApi(
             .put("number", run.origin().number())
             .put("state", Machine.wireName(run.state()))
             .put("reason", run.reason().message());
-    WaitReasons waiting = WaitReasons.of(run, store, connections.agents());
+    if (!run.origin().source().commit().isEmpty()) {
+      shown.put("commit", run.origin().source().commit());
+    }
+    WaitReasons waiting =
+        WaitReasons.of(run, store, connections.agents(), orchestrator.dispatchPause());
     var jobs = shown.putArray("jobs");
     for (Job job : run.jobs()) {
       ObjectNode one =
@@ -124,12 +141,19 @@ public record RunsApi(
               .put("state", Machine.wireName(job.attempt().state()))
               .put("reason", waiting.reason(job));
       if (job.attempt() instanceof Attempt.WithAgent attempt) {
+        if (connections.isLogCut(run.id(), leaseOf(job, attempt))) {
+          one.put("logCut", true);
+        }
         connections
             .heartbeat(attempt.lease().agent(), run.id(), job.planned().id(), attempt.number())
             .ifPresent(beat -> showProgress(beat, one));
       }
     }
     response.send(answer(response, shown));
+  }
+
+  private static LeaseRef leaseOf(Job job, Attempt.WithAgent attempt) {
+    return new LeaseRef(new AttemptRef(job.index(), attempt.number()), attempt.lease().number());
   }
 
   /// Adds what the agent said with its last heartbeat, if it is connected here.

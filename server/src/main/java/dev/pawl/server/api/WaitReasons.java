@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Reasons why the jobs of one run wait, for one response: the store is asked once for each.
 ///
@@ -31,14 +32,18 @@ final class WaitReasons {
   private final Instant now;
   private final StatusExplainer explaining;
 
-  private WaitReasons(Run run, Instant now, StatusExplainer explaining) {
+  private final Optional<String> pause;
+
+  private WaitReasons(Run run, Instant now, StatusExplainer explaining, Optional<String> pause) {
+    this.pause = pause;
     this.run = run;
     this.now = now;
     this.explaining = explaining;
   }
 
   /// @param connected the agents that are connected here, as they have registered
-  static WaitReasons of(Run run, Store store, List<Agent> connected) {
+  /// @param pause why no job is dispatched now
+  static WaitReasons of(Run run, Store store, List<Agent> connected, Optional<String> pause) {
     boolean isAgentWanted = run.jobCounts().inStates(AttemptState.QUEUED) > 0;
     boolean areFew = connected.size() <= MOST_AGENTS;
     List<Agent> agents =
@@ -47,13 +52,14 @@ final class WaitReasons {
             : connected;
     // The default deadlines will do: no times are shown.
     var explaining = new StatusExplainer(Deadlines.DEFAULT, new Once(store), agents);
-    return new WaitReasons(run, store.now(), explaining);
+    return new WaitReasons(run, store.now(), explaining, pause);
   }
 
   /// The reason for the state of a job, in words.
   String reason(Job job) {
     return switch (job.attempt().state()) {
-      case PENDING, QUEUED, HELD, WAITING -> words(explaining.job(run, job.index(), now));
+      case QUEUED -> pause.orElseGet(() -> words(explaining.job(run, job.index(), now)));
+      case PENDING, HELD, WAITING -> words(explaining.job(run, job.index(), now));
       default -> job.attempt().reason().message();
     };
   }

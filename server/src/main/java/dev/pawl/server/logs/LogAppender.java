@@ -5,6 +5,7 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Appends to one log, for any number of threads. One of the threads that wait for their bytes
@@ -16,6 +17,7 @@ final class LogAppender {
 
   private final LogDisk disk;
   private final LogRef ref;
+  private final LogQuota quota;
   private final LogRedactor redaction = new LogRedactor();
   private LogDisk.@Nullable Log log;
 
@@ -23,19 +25,30 @@ final class LogAppender {
   /// crash may have left wrong bytes.
   private long verifiedEnd = -1;
 
+  /// Where the log is cut; kept before it is durable, and acknowledged only then.
+  private @Nullable LogCut cut;
+
+  private boolean isCutDurable;
   private long durable;
   private long appends;
   private long forced;
   private boolean isForcing;
   private boolean isBroken;
 
-  LogAppender(LogDisk disk, LogRef ref) {
+  LogAppender(LogDisk disk, LogRef ref, LogQuota quota) {
     this.disk = disk;
     this.ref = ref;
+    this.quota = quota;
   }
 
-  /// Appends new bytes, redacted. Returns the end of the log, when they are durable.
-  long append(long offset, byte[] bytes, LogSecrets hidden) {
+  /// Up to where a log is durable.
+  ///
+  /// @param isCut whether it was cut: then bytes after the cut are dropped, and count as durable
+  record Appended(long end, boolean isCut) {}
+
+  /// Appends new bytes, redacted, as far as the quota allows: there the log is cut. Returns the end
+  /// of the log, when the bytes are durable, and so is the cut.
+  Appended append(long offset, byte[] bytes, LogSecrets hidden) {
     long end;
     long mine;
     synchronized (this) {
@@ -43,7 +56,26 @@ final class LogAppender {
       mine = ++appends; // also of a repeat: who wrote it before may have died before forcing it
     }
     force(mine);
-    return end;
+    return new Appended(end, isCutStored());
+  }
+
+  /// Stores the cut, if there is one, after everything before it is durable.
+  private synchronized boolean isCutStored() {
+    if (cut != null && !isCutDurable) {
+      boolean isStored = false;
+      try {
+        LogDisk.Log open = opened();
+        cut = open.cut(cut);
+        isCutDurable = true;
+        open.write(cut.offset(), ByteBuffer.wrap(cut.notice()));
+        isStored = true;
+      } finally {
+        if (!isStored) {
+          markBroken();
+        }
+      }
+    }
+    return cut != null;
   }
 
   private synchronized long write(long offset, byte[] bytes, LogSecrets hidden) {
@@ -63,6 +95,9 @@ final class LogAppender {
   /// returns the old end. Bytes on disk that this process did not write are overwritten: after a
   /// crash of the machine they may be wrong, and the agent still has the right ones.
   private long writeNewBytes(LogDisk.Log open, long offset, byte[] bytes, LogSecrets hidden) {
+    if (findCut(open) != null) {
+      return drop(open, offset, bytes);
+    }
     if (offset > verifiedEnd) {
       long size = open.size();
       if (offset > size) {
@@ -72,15 +107,45 @@ final class LogAppender {
       durable = Math.max(durable, offset);
     }
     if (verifiedEnd < offset + bytes.length) {
-      byte[] fresh = Arrays.copyOfRange(bytes, (int) (verifiedEnd - offset), bytes.length);
+      int known = (int) (verifiedEnd - offset);
+      LogQuota.Grant grant = quota.grant(ref, verifiedEnd, bytes.length - known);
+      byte[] fresh = Arrays.copyOfRange(bytes, known, known + grant.bytes());
       int earlier = redaction.apply(hidden, verifiedEnd, fresh, open::before);
       if (earlier > 0) {
         open.write(verifiedEnd - earlier, ByteBuffer.wrap(LogRedactor.stars(earlier)));
       }
       open.write(verifiedEnd, ByteBuffer.wrap(fresh));
-      verifiedEnd = offset + bytes.length;
+      verifiedEnd += fresh.length;
+      if (verifiedEnd < offset + bytes.length) {
+        cut = new LogCut(verifiedEnd, grant.reason());
+        return offset + bytes.length;
+      }
     }
     return verifiedEnd;
+  }
+
+  /// The cut of the log, by this process or another one, which may have made it just now.
+  private @Nullable LogCut findCut(LogDisk.Log open) {
+    if (cut == null) {
+      cut = open.cut().orElse(null);
+      isCutDurable = cut != null;
+    }
+    return cut;
+  }
+
+  /// Drops the bytes of a log that was cut, and returns their end: everything before the cut is
+  /// durable. An empty frame says where all that the step has printed ends.
+  private long drop(LogDisk.Log open, long offset, byte[] bytes) {
+    LogCut known = Objects.requireNonNull(cut);
+    byte[] notice = known.notice();
+    long afterNotice = known.offset() + notice.length;
+    if (isCutDurable && open.size() < afterNotice) {
+      open.write(known.offset(), ByteBuffer.wrap(notice)); // a crash has lost it
+    }
+    if (isCutDurable && bytes.length == 0 && offset > known.offset()) {
+      open.write(afterNotice, ByteBuffer.wrap(known.total(offset - known.offset())));
+    }
+    return Math.max(offset + bytes.length, known.offset());
   }
 
   private LogDisk.Log opened() {

@@ -6,10 +6,12 @@ import dev.pawl.core.identity.RunId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +89,49 @@ public final class LogFiles implements LogDisk {
 
   private synchronized void remember(Path made) {
     durable.add(made);
+  }
+
+  @Override
+  public Map<LeaseRef, Long> usage(RunId run) {
+    Map<LeaseRef, Long> usage = new HashMap<>();
+    for (Path lease : entries(run(run))) {
+      ref(lease.getFileName().toString())
+          .ifPresent(ref ->
+              usage.put(
+                  ref,
+                  entries(lease).stream()
+                      .filter(file -> file.toString().endsWith(LogSegments.LOG))
+                      .mapToLong(file -> file.toFile().length())
+                      .sum()));
+    }
+    return usage;
+  }
+
+  @Override
+  public boolean isCut(RunId run, LeaseRef lease) {
+    return entries(lease(new LogRef(run, lease, 0))).stream()
+        .anyMatch(file -> file.toString().endsWith(LogSegments.CUT));
+  }
+
+  private List<Path> entries(Path of) {
+    try (Stream<Path> all = Files.list(of)) {
+      return all.toList();
+    } catch (NoSuchFileException _) {
+      return List.of();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read logs in " + directory, e);
+    }
+  }
+
+  private static Optional<LeaseRef> ref(String name) {
+    if (!name.matches("\\d{1,9}-\\d{1,9}-\\d{1,9}")) {
+      return Optional.empty();
+    }
+    String[] parts = name.split("-", -1);
+    return Optional.of(
+        new LeaseRef(
+            new AttemptRef(Integer.parseInt(parts[0]), Integer.parseInt(parts[1])),
+            Integer.parseInt(parts[2])));
   }
 
   /// A log to read, which may still be empty.

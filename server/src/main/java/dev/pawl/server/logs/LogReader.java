@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /// Reads a log by offset, by line, or from its end. A read costs as much as it returns, however
 /// long the log is, and leaves no file open. Lines are counted from 1, and end with a newline.
@@ -42,6 +43,11 @@ public final class LogReader {
 
   public LogRef ref() {
     return ref;
+  }
+
+  /// Where it was cut because of a limit, if it was. The log itself says so, too.
+  public Optional<LogCut> cut() {
+    return attempt(() -> LogCutFile.read(segments.cut()));
   }
 
   /// The times at which its bytes arrived.

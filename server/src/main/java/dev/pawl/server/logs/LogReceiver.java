@@ -136,8 +136,15 @@ public final class LogReceiver {
       return Optional.empty();
     }
     var log = new LogRef(address.run(), address.lease(), frame.stepIndex());
-    long durable = logs.append(log, frame.offset(), frame.bytes(), address.hidden());
-    return Optional.of(new LogAck(frame.leaseId(), frame.stepIndex(), durable));
+    LogAppender.Appended appended =
+        logs.append(log, frame.offset(), frame.bytes(), address.hidden());
+    return Optional.of(
+        new LogAck(frame.leaseId(), frame.stepIndex(), appended.end(), appended.isCut()));
+  }
+
+  /// Whether a log of the lease was cut because of a limit.
+  public boolean isCut(RunId run, LeaseRef lease) {
+    return logs.isCut(run, lease);
   }
 
   private synchronized @Nullable Address address(String leaseId) {

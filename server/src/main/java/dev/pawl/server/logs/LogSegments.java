@@ -19,6 +19,9 @@ import java.util.TreeSet;
 /// time.
 final class LogSegments {
 
+  static final String LOG = ".log";
+  static final String CUT = ".cut";
+
   private final Path directory;
   private final String step;
   private final TreeSet<Long> starts = new TreeSet<>();
@@ -42,8 +45,13 @@ final class LogSegments {
     return directory.resolve(step + ".times");
   }
 
+  /// The file that says where the log was cut.
+  Path cut() {
+    return directory.resolve(step + CUT);
+  }
+
   Path file(long start) {
-    return directory.resolve(start == 0 ? step + ".log" : step + "." + start + ".log");
+    return directory.resolve(start == 0 ? step + LOG : step + "." + start + LOG);
   }
 
   boolean exist() {

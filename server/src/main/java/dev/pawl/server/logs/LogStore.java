@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /// The logs of steps, appended to by offset. Duplicate bytes are ignored. After a gap nothing is
@@ -24,6 +26,7 @@ public final class LogStore implements AutoCloseable {
   static final int MOST_OPEN = 256;
 
   private final LogDisk disk;
+  private final LogQuota quota;
 
   /// The least recently used first; guarded by itself, as are the counts of users.
   private final SequencedMap<LogRef, OpenLog> open = new LinkedHashMap<>(16, 0.75f, true);
@@ -39,25 +42,36 @@ public final class LogStore implements AutoCloseable {
     }
   }
 
+  /// Logs without limits.
   public LogStore(LogDisk disk) {
+    this(disk, new LogLimits(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE));
+  }
+
+  public LogStore(LogDisk disk, LogLimits limits) {
+    this(disk, limits, _ -> Optional.empty());
+  }
+
+  /// @param shortage asked before so many bytes are written; the reason why they may not be
+  public LogStore(LogDisk disk, LogLimits limits, LongFunction<Optional<String>> shortage) {
     this.disk = disk;
+    this.quota = new LogQuota(disk, limits, shortage);
   }
 
   /// Appends new bytes, and returns up to which offset the log is durable.
   ///
   /// @throws java.io.UncheckedIOException if it could not be written
   public long append(LogRef log, long offset, byte[] bytes) {
-    return append(log, offset, bytes, LogSecrets.NOTHING);
+    return append(log, offset, bytes, LogSecrets.NOTHING).end();
   }
 
   /// The same, redacted.
-  long append(LogRef log, long offset, byte[] bytes, LogSecrets hidden) {
+  LogAppender.Appended append(LogRef log, long offset, byte[] bytes, LogSecrets hidden) {
     OpenLog use = acquire(log);
     boolean isAppended = false;
     try {
-      long durable = use.appender.append(offset, bytes, hidden);
+      LogAppender.Appended appended = use.appender.append(offset, bytes, hidden);
       isAppended = true;
-      return durable;
+      return appended;
     } finally {
       release(log, use, isAppended);
       wake(log);
@@ -66,7 +80,8 @@ public final class LogStore implements AutoCloseable {
 
   private OpenLog acquire(LogRef log) {
     synchronized (open) {
-      OpenLog use = open.computeIfAbsent(log, ref -> new OpenLog(new LogAppender(disk, ref)));
+      OpenLog use =
+          open.computeIfAbsent(log, ref -> new OpenLog(new LogAppender(disk, ref, quota)));
       use.users++;
       return use;
     }
@@ -98,6 +113,11 @@ public final class LogStore implements AutoCloseable {
       }
     }
     return null;
+  }
+
+  /// Whether a log of the lease was cut.
+  boolean isCut(RunId run, LeaseRef lease) {
+    return disk.isCut(run, lease);
   }
 
   /// Closes the files of a lease that is over, because few bytes will follow. A deleted file that

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Log in files, for writing: into the segment that has the offset, or into a new one if the last
@@ -82,6 +83,19 @@ final class SegmentedLog implements LogDisk.Log {
       }
       written(offset, at);
       return at;
+    });
+  }
+
+  @Override
+  public Optional<LogCut> cut() {
+    return attempt(() -> LogCutFile.read(segments.cut()));
+  }
+
+  @Override
+  public LogCut cut(LogCut at) {
+    return attempt(() -> {
+      directories.make();
+      return LogCutFile.write(segments.cut(), at);
     });
   }
 

@@ -8,6 +8,7 @@ import dev.pawl.server.effects.Outbox;
 import dev.pawl.server.store.Store;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /// Decides requests into batches, and gives up requests that cannot be decided. Owned by the loop.
 final class BatchBuilder {
@@ -20,10 +21,17 @@ final class BatchBuilder {
   private final CommandRouter router;
   private final Outbox outbox;
   private Instant servedSince = Instant.EPOCH;
+  private final BooleanSupplier isDispatchPaused;
   private boolean hasMoreToGrant;
 
   BatchBuilder(
-      Store store, LoopMemory memory, Decider decider, CommandRouter router, Outbox outbox) {
+      Store store,
+      LoopMemory memory,
+      Decider decider,
+      CommandRouter router,
+      Outbox outbox,
+      BooleanSupplier isDispatchPaused) {
+    this.isDispatchPaused = isDispatchPaused;
     this.store = store;
     this.memory = memory;
     this.decider = decider;
@@ -79,7 +87,9 @@ final class BatchBuilder {
   private Batch fill(Batch batch, BatchInput input) {
     input.requests().forEach(request -> router.handle(batch, request));
     input.dueRuns().forEach(due -> decider.tick(batch, due.run(), servedSince));
-    hasMoreToGrant = memory.dispatcher().grant(batch, decider, input.grants());
+    hasMoreToGrant =
+        !isDispatchPaused.getAsBoolean()
+            && memory.dispatcher().grant(batch, decider, input.grants());
     return batch;
   }
 

@@ -55,6 +55,7 @@ public final class Orchestrator {
   private final CommandLoop loop;
   private volatile @Nullable String rejection;
   private volatile @Nullable String end;
+  private volatile @Nullable String pause;
 
   /// An orchestrator that decides nothing while it commits.
   public Orchestrator(
@@ -117,7 +118,8 @@ public final class Orchestrator {
     var crossRun = new CrossRunEffects(decider, outbox);
     var router =
         new CommandRouter(view, decider, agents, presence, registration, leaseMessages, crossRun);
-    var builder = new BatchBuilder(store, memory, decider, router, outbox);
+    var builder =
+        new BatchBuilder(store, memory, decider, router, outbox, () -> dispatchPause().isPresent());
     this.pipeline =
         new CommitPipeline(
             identity, view, executor, inbox::wakeAfterCommit, memory, outbox, ports.observer());
@@ -222,6 +224,21 @@ public final class Orchestrator {
   /// Whether [#receive] and [#disconnected] would not have to wait now.
   public boolean hasRoom() {
     return inbox.hasRoom();
+  }
+
+  /// Grants no lease from now on, for a reason in words for people. Everything else goes on.
+  public void pauseDispatch(String reason) {
+    pause = reason;
+  }
+
+  public void resumeDispatch() {
+    pause = null;
+    inbox.wake();
+  }
+
+  /// Why no lease is granted now; empty if leases are granted.
+  public Optional<String> dispatchPause() {
+    return Optional.ofNullable(pause);
   }
 
   /// Rejects every request from now on, with a reason.

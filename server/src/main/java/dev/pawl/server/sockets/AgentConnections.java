@@ -3,10 +3,13 @@ package dev.pawl.server.sockets;
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.command.AgentStateCommand;
 import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.protocol.AgentMessage.AgentRegister;
+import dev.pawl.protocol.AgentMessage.Instance;
 import dev.pawl.protocol.AgentMessage.JobHeartbeat;
 import dev.pawl.server.SupervisedThread;
+import dev.pawl.server.auth.InstanceClaims;
 import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.logs.LogReceiver;
 import dev.pawl.server.orchestrator.Orchestrator;
@@ -15,11 +18,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,6 +43,7 @@ public final class AgentConnections implements AutoCloseable {
 
   private final Orchestrator orchestrator;
   private final LogReceiver logReceiver;
+  private final InstanceClaims claims;
   private final UnaryOperator<Set<String>> revokedTokens;
   private final AgentHandshake handshake;
   private final Duration heartbeat;
@@ -50,9 +57,10 @@ public final class AgentConnections implements AutoCloseable {
       Orchestrator orchestrator,
       LogReceiver logReceiver,
       TokenRegistry tokens,
+      InstanceClaims claims,
       Duration heartbeat,
       Consumer<String> onDeath) {
-    this(orchestrator, logReceiver, tokens, heartbeat, tokens::revoked, onDeath);
+    this(orchestrator, logReceiver, tokens, claims, heartbeat, tokens::revoked, onDeath);
   }
 
   /// @param revokedTokens those of a set of token ids that are revoked
@@ -60,11 +68,13 @@ public final class AgentConnections implements AutoCloseable {
       Orchestrator orchestrator,
       LogReceiver logReceiver,
       TokenRegistry tokens,
+      InstanceClaims claims,
       Duration heartbeat,
       UnaryOperator<Set<String>> revokedTokens,
       Consumer<String> onDeath) {
     this.orchestrator = orchestrator;
     this.logReceiver = logReceiver;
+    this.claims = claims;
     this.revokedTokens = revokedTokens;
     this.handshake = new AgentHandshake(tokens);
     this.heartbeat = heartbeat;
@@ -82,6 +92,11 @@ public final class AgentConnections implements AutoCloseable {
     return logReceiver;
   }
 
+  /// Whether a log of the lease was cut because of a limit.
+  public boolean isLogCut(RunId run, LeaseRef lease) {
+    return logReceiver.isCut(run, lease);
+  }
+
   AgentHandshake handshake() {
     return handshake;
   }
@@ -89,6 +104,34 @@ public final class AgentConnections implements AutoCloseable {
   /// A socket for the next connection.
   public AgentSocket socket() {
     return new AgentSocket(this);
+  }
+
+  /// Claims the agent for the process that registers it. Returns who has it otherwise. Those who
+  /// are connected here and alive have it, even if the store was not available to say so.
+  Optional<String> claim(AgentSocket by, AgentRegister register) {
+    Instance instance = register.instance();
+    if (instance == null) {
+      return Optional.empty();
+    }
+    renewClaims(open.stream().filter(it -> it.agent().equals(by.agent()) && !it.equals(by)));
+    return claims.claim(by.agent(), instance, by.address()).map(InstanceClaims.Holder::text);
+  }
+
+  private void renewClaims(Stream<AgentSocket> sockets) {
+    SortedMap<String, String> processes = new TreeMap<>();
+    sockets
+        .filter(AgentSocket::isFresh)
+        .forEach(it -> it.process().ifPresent(process -> processes.put(it.agent(), process)));
+    claims.renew(processes);
+  }
+
+  /// The agent has said that it leaves: another machine may take its place at once.
+  void left(AgentSocket socket) {
+    try {
+      socket.process().ifPresent(process -> claims.release(socket.agent(), process));
+    } catch (StoreUnavailable e) {
+      LOG.debug("the claim of an agent cannot be released; it ends by itself", e);
+    }
   }
 
   void opened(AgentSocket socket) {
@@ -183,14 +226,18 @@ public final class AgentConnections implements AutoCloseable {
   }
 
   private void ping() throws InterruptedException {
-    while (true) {
+    int pingsUntilRenewal = pings(heartbeat.dividedBy(2));
+    for (int number = 1; true; number++) {
       Thread.sleep(pingInterval());
-      open.forEach(AgentSocket::ping);
       try {
+        if (number % pingsUntilRenewal == 0) {
+          renewClaims(open.stream());
+        }
         disconnectRevoked();
       } catch (StoreUnavailable e) {
-        LOG.debug("revoked tokens cannot be looked up; trying again with the next ping", e);
+        LOG.debug("claims and revoked tokens have to wait for the store and the next ping", e);
       }
+      open.forEach(AgentSocket::ping);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.pawl.server.sockets;
 
 import dev.pawl.protocol.AgentMessage.AgentRegister;
+import dev.pawl.protocol.AgentMessage.Instance;
 import dev.pawl.server.auth.AuthenticationFailure;
 import dev.pawl.server.auth.StoredToken;
 import dev.pawl.server.auth.TokenRegistry;
@@ -14,6 +15,7 @@ import io.helidon.http.Status;
 import io.helidon.http.WritableHeaders;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Checks of an agent that connects: its token when the socket is opened, and then what it
 /// registers as.
@@ -28,6 +30,7 @@ record AgentHandshake(TokenRegistry tokens) {
   private static final HeaderName SUBPROTOCOL = HeaderNames.create("Sec-WebSocket-Protocol");
   private static final int MOST_LABELS = 100;
   private static final int LONGEST_NAME = 200;
+  private static final int LONGEST_ID = 64;
 
   /// Headers of the answer to an upgrade.
   static final Headers PROTOCOL = WritableHeaders.create().add(SUBPROTOCOL, VERSION);
@@ -87,6 +90,10 @@ record AgentHandshake(TokenRegistry tokens) {
           "too many labels, or a name or label too long (at most %d labels of %d characters)"
               .formatted(MOST_LABELS, LONGEST_NAME));
     }
+    if (register.instance() != null && !isValid(register.instance())) {
+      return Optional.of(
+          "invalid instance: ids and host have 1 to %d letters".formatted(LONGEST_ID));
+    }
     return register.labels().stream()
         .filter(label -> !token.labels().isEmpty() && !token.labels().contains(label))
         .findFirst()
@@ -95,19 +102,16 @@ record AgentHandshake(TokenRegistry tokens) {
                 .formatted(label, String.join(", ", token.labels())));
   }
 
+  private static boolean isValid(Instance instance) {
+    return Stream.of(instance.id(), instance.process(), instance.host())
+        .allMatch(text -> text.length() <= LONGEST_ID && text.matches("[\\w.:-]+"));
+  }
+
   /// The registration; one without labels gets those of its token.
   static AgentRegister withLabels(AgentRegister register, StoredToken token) {
     if (!register.labels().isEmpty()) {
       return register;
     }
-    return new AgentRegister(
-        register.agentId(),
-        register.name(),
-        token.labels(),
-        register.slots(),
-        register.version(),
-        register.os(),
-        register.arch(),
-        register.inFlight());
+    return register.withLabels(token.labels());
   }
 }

@@ -12,6 +12,7 @@ import dev.pawl.protocol.ServerMessage;
 import dev.pawl.server.UncaughtErrors;
 import dev.pawl.server.agents.AgentLink;
 import dev.pawl.server.auth.StoredToken;
+import dev.pawl.server.store.StoreUnavailable;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.http.Headers;
 import io.helidon.http.HttpPrologue;
@@ -48,6 +49,7 @@ public final class AgentSocket implements WsListener, AgentLink {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private @Nullable StoredToken token;
   private @Nullable LogFrameWriter logs;
+  private String address = "";
   private volatile @Nullable SocketWriter writer;
   private final IdleCounter idle = new IdleCounter();
   private volatile @Nullable AgentRegister registered;
@@ -78,6 +80,24 @@ public final class AgentSocket implements WsListener, AgentLink {
     return Optional.ofNullable(registered);
   }
 
+  /// The process that it has registered, if that process has said which it is.
+  Optional<String> process() {
+    AgentRegister its = registered;
+    return its == null || its.instance() == null
+        ? Optional.empty()
+        : Optional.of(its.instance().process());
+  }
+
+  /// Whether there was a sign of life since the last ping.
+  boolean isFresh() {
+    return idle.isFresh();
+  }
+
+  /// The address of the machine, or of the proxy before it.
+  String address() {
+    return address;
+  }
+
   LatestHeartbeats heartbeats() {
     return heartbeats;
   }
@@ -87,6 +107,7 @@ public final class AgentSocket implements WsListener, AgentLink {
     Thread reader = Thread.currentThread();
     var open = new SocketWriter(session, agent(), reader);
     writer = open;
+    address = session.socketContext().remotePeer().host();
     logs =
         new LogFrameWriter(
             connections.logReceiver(),
@@ -187,6 +208,16 @@ public final class AgentSocket implements WsListener, AgentLink {
       close(CloseCodes.REGISTRATION_REJECTED, problem.get());
       return;
     }
+    try {
+      Optional<String> holder = connections.claim(this, register);
+      if (holder.isPresent()) {
+        close(CloseCodes.TOKEN_IN_USE, holder.get());
+        return;
+      }
+    } catch (StoreUnavailable e) {
+      close(WsCloseCodes.TRY_AGAIN_LATER, String.valueOf(e.getMessage()));
+      return;
+    }
     AgentRegister labelled = AgentHandshake.withLabels(register, token());
     registered = labelled;
     connections.registered(labelled);
@@ -216,6 +247,9 @@ public final class AgentSocket implements WsListener, AgentLink {
 
   @Override
   public void onClose(WsSession session, int status, String reason) {
+    if (status == WsCloseCodes.NORMAL_CLOSE) {
+      connections.left(this);
+    }
     end();
   }
 

@@ -27,6 +27,11 @@ final class IdleCounter {
     isReading = false;
   }
 
+  /// Whether there was a sign of life since the last ping.
+  boolean isFresh() {
+    return isReading || pings.get() == 0;
+  }
+
   /// Counts one more ping. Returns how many have gone unanswered in a row.
   int increment() {
     return isReading ? 0 : pings.incrementAndGet();

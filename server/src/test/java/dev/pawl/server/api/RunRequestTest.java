@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.core.identity.RunId;
+import dev.pawl.core.run.Origin;
+import dev.pawl.expression.value.Value;
+import dev.pawl.server.repositories.Mirrors;
+import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 class RunRequestTest {
 
   private static final RunId RUN = new RunId("r1");
+  private static final Mirrors MIRRORS =
+      new Mirrors(Path.of("/nowhere/mirrors"), InstantSource.system());
 
   private static RunRequest of(String workflow) {
     return new RunRequest("ci.yml", workflow, null, null, null, Map.of());
@@ -24,21 +32,33 @@ class RunRequestTest {
   void aWorkflowIsPlannedAsIfStartedByHand() {
     var planned =
         of("on: push\njobs: { a: { runs-on: x, steps: [ { run: make } ] } }")
-            .plan(RUN, "maintainer");
+            .plan(RUN, "maintainer", MIRRORS);
     assertThat(planned.event()).isEqualTo("push");
     assertThat(planned.plan().jobs()).hasSize(1);
   }
 
   @Test
   void anInvalidWorkflowIsRejectedWithPositions() {
-    assertThatThrownBy(() -> of("jobs: 3").plan(RUN, "maintainer"))
+    assertThatThrownBy(() -> of("jobs: 3").plan(RUN, "maintainer", MIRRORS))
         .isInstanceOf(HttpProblem.class)
         .hasMessageContaining("ci.yml:1:7: error");
     assertThatThrownBy(() ->
             of("on: push\njobs: { a: { runs-on: '${{ fromJSON(github.sha) }}', steps: [ { run: x } ] } }")
-                .plan(RUN, "maintainer"))
+                .plan(RUN, "maintainer", MIRRORS))
         .isInstanceOf(HttpProblem.class)
         .hasMessageContaining("ci.yml:2:");
+  }
+
+  @Test
+  void theSourceIsRepositoryAndCommit() {
+    String commit = "0123456789abcdef0123456789ABCDEF01234567";
+    var asked =
+        new RunRequest("f", "", "https://Forge.example/acme/app.git", null, commit, Map.of());
+    var none = new RunRequest("f", "", null, null, "0".repeat(40), Map.of());
+    assertThat(asked.source())
+        .isEqualTo(
+            new Origin.Source("forge.example/acme/app", commit.toLowerCase(Locale.ROOT), ""));
+    assertThat(none.source()).isEqualTo(Origin.Source.NONE);
   }
 
   @Test
@@ -91,6 +111,36 @@ class RunRequestTest {
     Map<String, String> fields = new HashMap<>(Map.of("file", "ci.yml", "workflow", "on: push"));
     fields.put(field, value.translateEscapes());
     isRefused(fields, why);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          https://forge.example/acme/app.git     | acme/app | https://forge.example
+          http://forge.example:3000/git/a/b.git/ | a/b      | http://forge.example:3000/git
+          ssh://git@forge.example/acme/app       | acme/app | ssh://git@forge.example
+          https://forge.example/app.git          | app      | https://forge.example
+          file:///srv/git/app.git                | git/app  | file:///srv
+          """)
+  void theAddressStaysAsItWasGiven(String address, String name, String server) {
+    String workflow = "on: push\njobs: { a: { runs-on: x, steps: [ { run: make } ] } }";
+    var github =
+        new RunRequest("ci.yml", workflow, address, "refs/pull/3/head", null, null)
+            .plan(RUN, "maintainer", MIRRORS)
+            .plan()
+            .contexts()
+            .github()
+            .fields();
+    assertThat(github.get("repositoryUrl")).hasToString(text(address));
+    assertThat(github.get("repository")).hasToString(text(name));
+    assertThat(github.get("server_url")).hasToString(text(server));
+    assertThat(github.get("ref")).hasToString(text("refs/pull/3/head"));
+  }
+
+  private static String text(String value) {
+    return new Value.Text(value).toString();
   }
 
   private static void isRefused(Map<String, ?> fields, String why) {

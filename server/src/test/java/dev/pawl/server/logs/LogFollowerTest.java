@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -162,6 +163,16 @@ class LogFollowerTest {
     @Override
     public long size() {
       return log.size();
+    }
+
+    @Override
+    public Optional<LogCut> cut() {
+      return log.cut();
+    }
+
+    @Override
+    public LogCut cut(LogCut at) {
+      return log.cut(at);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -47,6 +48,16 @@ class LogForceTest {
           @Override
           public byte[] before(long offset, int most) {
             return new byte[0];
+          }
+
+          @Override
+          public Optional<LogCut> cut() {
+            return Optional.empty();
+          }
+
+          @Override
+          public LogCut cut(LogCut at) {
+            throw new IllegalStateException("nothing is cut here");
           }
 
           @Override

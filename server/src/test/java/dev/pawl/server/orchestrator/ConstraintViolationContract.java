@@ -105,7 +105,17 @@ abstract class ConstraintViolationContract {
 
   static Run created(RunId id, long number, String owner) {
     return Run.created(
-        id, new Origin(number, "ci", "f", "push", Actor.person("maintainer"), owner, BEGINNING));
+        id,
+        new Origin(
+            number,
+            "ci",
+            "f",
+            "push",
+            Actor.person("maintainer"),
+            owner,
+            BEGINNING,
+            Origin.Source.NONE,
+            Origin.Lineage.FIRST));
   }
 
   private CompletableFuture<Decision> creates(RunId id) {

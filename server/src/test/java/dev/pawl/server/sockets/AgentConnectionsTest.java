@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.protocol.AgentMessage.AgentRegister;
+import dev.pawl.protocol.AgentMessage.Instance;
 import dev.pawl.protocol.AgentMessage.JobAck;
 import dev.pawl.protocol.AgentMessage.JobHeartbeat;
 import dev.pawl.protocol.AgentMessage.Progress;
@@ -25,6 +26,7 @@ import dev.pawl.server.logs.LogStore;
 import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorPorts;
 import dev.pawl.server.orchestrator.OrchestratorService;
+import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.sqlite.SqliteStore;
 import java.io.IOException;
@@ -87,12 +89,20 @@ class AgentConnectionsTest {
             OrchestratorPorts.observedBy(desk::committed));
     service = new OrchestratorService(orchestrator, "orchestrator");
     service.start();
-    door = new AgentConnections(orchestrator, desk, tokens, Deadlines.DEFAULT.heartbeat(), _ -> {});
+    door =
+        new AgentConnections(
+            orchestrator,
+            desk,
+            tokens,
+            store.claims(Deadlines.DEFAULT.heartbeat()),
+            Deadlines.DEFAULT.heartbeat(),
+            _ -> {});
+    var mirrors = new Mirrors(directory.resolve("mirrors"), store::now);
     front =
         new HttpListener(
             "127.0.0.1",
             0,
-            new RunsApi(store, orchestrator, door, tokens, ids, "o1"),
+            new RunsApi(store, orchestrator, door, tokens, mirrors, ids, "o1"),
             service::state);
   }
 
@@ -202,6 +212,52 @@ class AgentConnectionsTest {
     assertThat(first.isClosed()).contains("1008 ").contains("connected again");
   }
 
+  private static AgentRegister on(String id, Instance instance) {
+    return registration(id).withInstance(instance);
+  }
+
+  @Test
+  void aSecondMachineWithTheTokenIsRejectedUntilTheFirstLeaves() throws InterruptedException {
+    BearerToken token = tokens.issue("one", List.of(), "maintainer");
+    var here = new Instance("i1", "p1", false, "here");
+    var there = new Instance("i2", "p2", false, "there");
+    RawAgentClient first = connect(token).says(on(token.id(), here));
+    assertThat(first.hears()).isInstanceOf(RegisterAck.class);
+    RawAgentClient second = connect(token).says(on(token.id(), there));
+    assertThat(second.isClosed()).contains("4009 in use by host 'here' (127.0.0.1) since 20");
+
+    RawAgentClient again = connect(token).says(on(token.id(), here.registered()));
+    assertThat(again.hears()).isInstanceOf(RegisterAck.class);
+    assertThat(first.isClosed()).contains("connected again");
+
+    again.leave();
+    ConditionAwaiter.is("it has left", () -> door.size() == 0);
+    RawAgentClient later = connect(token).says(on(token.id(), there));
+    assertThat(later.hears()).isInstanceOf(RegisterAck.class);
+  }
+
+  @Test
+  void aRestartedAgentReplacesItsOldProcessForGood() throws InterruptedException {
+    BearerToken token = tokens.issue("one", List.of(), "maintainer");
+    var before = new Instance("i1", "p1", false, "here");
+    RawAgentClient first = connect(token).says(on(token.id(), before));
+    assertThat(first.hears()).isInstanceOf(RegisterAck.class);
+    var restarted = new Instance("i1", "p2", false, "here");
+    RawAgentClient second = connect(token).says(on(token.id(), restarted));
+    assertThat(second.hears()).isInstanceOf(RegisterAck.class);
+    // Only a copy of the machine can still have the old process.
+    RawAgentClient copy = connect(token).says(on(token.id(), before.registered()));
+    assertThat(copy.isClosed()).contains("4009 in use by host 'here'");
+  }
+
+  @Test
+  void anInstanceOfControlCharactersIsRejected() throws InterruptedException {
+    BearerToken token = tokens.issue("one", List.of(), "maintainer");
+    var odd = new Instance("i1", "p1", false, "\u001b[31m");
+    assertThat(connect(token).says(on(token.id(), odd)).isClosed())
+        .contains("4003 invalid instance");
+  }
+
   @Test
   void aConnectionThatBreaksOffIsNoticed() throws InterruptedException {
     BearerToken token = tokens.issue("one", List.of(), "maintainer");
@@ -292,7 +348,14 @@ class AgentConnectionsTest {
   }
 
   private AgentConnections pinging(UnaryOperator<Set<String>> revoked, Consumer<String> onDeath) {
-    return new AgentConnections(orchestrator, desk, tokens, Duration.ofMillis(1), revoked, onDeath);
+    return new AgentConnections(
+        orchestrator,
+        desk,
+        tokens,
+        store.claims(Duration.ofMillis(1)),
+        Duration.ofMillis(1),
+        revoked,
+        onDeath);
   }
 
   @Test

@@ -98,6 +98,13 @@ final class RawAgentClient implements WebSocket.Listener {
     return said;
   }
 
+  /// Leaves as an agent does that shuts down.
+  void leave() {
+    if (socket != null) {
+      socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
+    }
+  }
+
   void hangUp() {
     if (socket != null) {
       socket.abort();

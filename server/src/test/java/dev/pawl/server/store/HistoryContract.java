@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /// The results of earlier runs, by which a failure is classified as flaky.
 interface HistoryContract extends StoreFixture {
 
-  Origin.Source HERE = new Origin.Source("acme/shop", "c0ffee");
+  Origin.Source HERE = new Origin.Source("acme/shop", "c0ffee", "forge");
 
   /// Commits a run of that workflow and source whose first job succeeds.
   private void someRunOf(String workflow, Origin.Source source) {
@@ -47,8 +47,21 @@ interface HistoryContract extends StoreFixture {
 
   @Test
   default void anotherCommitDoesNotCount() {
-    someRunOf("ci", new Origin.Source("acme/shop", "decaf"));
+    someRunOf("ci", new Origin.Source("acme/shop", "decaf", "forge"));
     assertThat(hasSucceeded("build", "ci", HERE)).isFalse();
+  }
+
+  @Test
+  default void aCommitThatWasFoundOutLaterCounts() {
+    String commit = "c0ffee00".repeat(5);
+    new DrivenRun(store(), "before", "ci", new Origin.Source("acme/shop", "", "forge"))
+        .planned(SamplePlans.ofRef(SamplePlans.buildThenTest()))
+        .runningAt(commit)
+        .succeeded();
+    assertThat(reopened().run(new RunId("before")).orElseThrow().origin().source().commit())
+        .isEqualTo(commit);
+    assertThat(hasSucceeded("build", "ci", new Origin.Source("acme/shop", commit, "forge")))
+        .isTrue();
   }
 
   @Test
@@ -59,13 +72,13 @@ interface HistoryContract extends StoreFixture {
 
   @Test
   default void anotherRepositoryDoesNotCount() {
-    someRunOf("ci", new Origin.Source("acme/blog", "c0ffee"));
+    someRunOf("ci", new Origin.Source("acme/blog", "c0ffee", "forge"));
     assertThat(hasSucceeded("build", "ci", HERE)).isFalse();
   }
 
   @Test
   default void withoutACommitNothingCounts() {
-    var nowhere = new Origin.Source("acme/shop", "");
+    var nowhere = new Origin.Source("acme/shop", "", "forge");
     someRunOf("ci", nowhere);
     assertThat(hasSucceeded("build", "ci", nowhere)).isFalse();
   }

@@ -70,7 +70,7 @@ interface QueueContract extends StoreFixture {
   @Test
   default void aQueuedAttemptIsReadyUntilItIsLeased() {
     var run =
-        new DrivenRun(store(), "r1", new Origin.Source("acme/shop", ""))
+        new DrivenRun(store(), "r1", new Origin.Source("acme/shop", "", "forge"))
             .planned(SamplePlans.buildThenTest());
     assertThat(store().queuedAttempts(QueuePosition.FIRST, 10))
         .containsExactly(QueuedAttempt.of(run.run(), run.run().job(0)));

@@ -63,7 +63,7 @@ interface ReplayContract extends StoreFixture {
     var walk = new RandomCommands(seed);
     List<DrivenRun> runs = new ArrayList<>();
     runs.add(planning("r0").does(new FinishPlanning(RichPlan.plan(true))));
-    runs.add(planning("r1").does(new FinishPlanning(RichPlan.plan(false))));
+    runs.add(planning("r1").does(new FinishPlanning(SamplePlans.ofRef(RichPlan.plan(false)))));
     runs.add(planning("r2").does(new FinishPlanning(RichPlan.plan(false), List.of(KEPT))));
     for (int step = 0; step < STEPS; step++) {
       DrivenRun run = runs.get(walk.below(runs.size()));

@@ -85,6 +85,10 @@ final class JobScript {
     return chance.oneIn(3) ? 70 : 1;
   }
 
+  String commit() {
+    return "%040x".formatted(chance.between(1, 1_000_000_000));
+  }
+
   String group() {
     return "found-" + chance.below(3);
   }

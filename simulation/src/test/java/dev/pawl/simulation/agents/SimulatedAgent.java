@@ -29,8 +29,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// A machine with the production agent session and scripted jobs. It can crash, freeze and be slow,
-/// and has a clock of its own.
+/// A machine with the production agent session, a watchdog and scripted jobs. It can crash, be
+/// suspended and be slow, and has a clock of its own. The agent's process can also be stopped
+/// alone.
 public final class SimulatedAgent implements NetworkedAgent {
 
   private static final int REMEMBERED = 40;
@@ -134,16 +135,16 @@ public final class SimulatedAgent implements NetworkedAgent {
             List.of());
   }
 
-  /// Freezes the machine, and its clock as well if `stopped`.
-  public void freeze(long millis, boolean stopped) {
-    if (session == null || isFrozen()) {
+  /// Stops the agent's process, or suspends the whole machine with its clock.
+  public void stop(long millis, boolean isSuspended) {
+    if (session == null || isStopped()) {
       return;
     }
     world
         .trace()
-        .say("%s stands still for %d ms%s", this, millis, stopped ? ", its clock too" : "");
+        .say("%s stands still for %d ms%s", this, millis, isSuspended ? ", its clock too" : "");
     frozenUntil = world.timeline().now() + millis;
-    if (stopped) {
+    if (isSuspended) {
       clockStandsUntil = frozenUntil;
       clockStops++;
       stoppedFor += millis;
@@ -191,15 +192,19 @@ public final class SimulatedAgent implements NetworkedAgent {
     return Duration.ofMillis(now - bootedAt - stoppedFor + standing);
   }
 
-  @Override
-  public boolean isFrozen() {
+  private boolean isStopped() {
     return world.timeline().now() < frozenUntil;
+  }
+
+  @Override
+  public boolean isSuspended() {
+    return world.timeline().now() < clockStandsUntil;
   }
 
   @Override
   public Duration wokeAt() {
     long standing = Math.max(0, clockStandsUntil - world.timeline().now());
-    return Duration.ofMillis(Math.max(0, frozenUntil - bootedAt - stoppedFor + standing));
+    return Duration.ofMillis(Math.max(0, clockStandsUntil - bootedAt - stoppedFor + standing));
   }
 
   @Override
@@ -264,12 +269,30 @@ public final class SimulatedAgent implements NetworkedAgent {
               if (life != lives || session == null) {
                 return;
               }
-              if (isFrozen()) {
+              if (isStopped()) {
                 later(0, what);
                 return;
               }
               what.run();
               pump();
+            });
+  }
+
+  /// Runs a task of the watchdog at a time of the machine's clock, also while the agent is stopped.
+  void watch(Duration at, Runnable what) {
+    int life = lives;
+    world
+        .timeline()
+        .in(
+            Math.max(1, at.minus(clock()).toMillis()),
+            () -> {
+              if (life == lives && session != null) {
+                if (isSuspended() || clock().compareTo(at) < 0) {
+                  watch(at.plusMillis(1), what);
+                } else {
+                  what.run();
+                }
+              }
             });
   }
 
@@ -369,7 +392,7 @@ public final class SimulatedAgent implements NetworkedAgent {
   /// Sends an earlier message again, changed or not.
   public void repeat(UnaryOperator<LeaseMessage> change) {
     SimulatedConnection open = connection;
-    if (open != null && !said.isEmpty() && !isFrozen()) {
+    if (open != null && !said.isEmpty() && !isStopped()) {
       open.send(change.apply(chance.oneOf(said)));
     }
   }

@@ -17,6 +17,9 @@ import java.util.Optional;
 /// Executes scripted jobs. No process is real, but the process monitor records each.
 final class SimulatedExecution implements Execution {
 
+  /// The time that the watchdog leaves to the agent itself.
+  private static final Duration WATCHDOG_DELAY = Duration.ofSeconds(1);
+
   private final SimulatedAgent agent;
   private final Simulation world;
   private final Map<String, SimulatedJob> jobs = new LinkedHashMap<>();
@@ -53,6 +56,19 @@ final class SimulatedExecution implements Execution {
   }
 
   @Override
+  public void resolveCommit(JobDispatch dispatch) {
+    made(dispatch).ifPresent(SimulatedJob::resolveCommit);
+  }
+
+  @Override
+  public void commitDecided(String leaseId, String commit) {
+    SimulatedJob job = jobs.get(leaseId);
+    if (job != null) {
+      job.commitDecided(commit);
+    }
+  }
+
+  @Override
   public void evaluateGroup(JobDispatch dispatch) {
     made(dispatch).ifPresent(SimulatedJob::evaluateGroup);
   }
@@ -61,6 +77,16 @@ final class SimulatedExecution implements Execution {
   public void start(JobDispatch dispatch) {
     world.processes().begins(agent, dispatch.leaseId());
     made(dispatch).ifPresent(SimulatedJob::start);
+  }
+
+  /// The watchdog kills the job's processes, unless the lease is renewed again, or the session ends
+  /// the job.
+  @Override
+  public void leaseRenewed(String leaseId, Duration remaining) {
+    SimulatedJob job = jobs.get(leaseId);
+    if (job != null) {
+      job.fenceAt(agent.clock().plus(remaining).plus(WATCHDOG_DELAY));
+    }
   }
 
   @Override
@@ -80,10 +106,10 @@ final class SimulatedExecution implements Execution {
   }
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {
+  public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {
     SimulatedJob job = jobs.get(leaseId);
     if (job != null) {
-      job.output().acknowledged(stepIndex, offset);
+      job.output().acknowledged(stepIndex, offset, isCut);
     }
   }
 

@@ -7,10 +7,12 @@ import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.core.step.StepType;
+import dev.pawl.expression.value.Value;
 import dev.pawl.protocol.ServerMessage.BreakerAnswer;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.simulation.invariants.ProcessMonitor.Running;
 import dev.pawl.simulation.world.Simulation;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -33,11 +35,13 @@ final class SimulatedJob {
   private final long deadline;
   private @Nullable Running process;
   private @Nullable Runnable asked;
+  private Duration fence = Duration.ZERO;
   private int now;
   private int step;
   private boolean isStarted;
   private boolean isCancelled;
   private boolean isUploading;
+  private String commit = "";
   private String status = "success";
   private String code = "ok";
 
@@ -87,8 +91,45 @@ final class SimulatedJob {
   }
 
   private void end(JobReport.End end) {
+    fence = Duration.ZERO;
     stopProcess();
     over.accept(dispatch.leaseId(), end);
+  }
+
+  /// Looks where the branch is, which moves all the time.
+  void resolveCommit() {
+    then(
+        script.groupMillis(),
+        () -> {
+          if (script.groupFails()) {
+            end(completed("failed", "fetch", "the repository does not answer"));
+          } else {
+            commit = script.commit();
+            agent.report(dispatch.leaseId(), new JobReport.CommitResolved(commit));
+          }
+        });
+  }
+
+  /// A defective agent is told nothing, and keeps what it found.
+  void commitDecided(String decided) {
+    commit = decided.isEmpty() ? commit : decided;
+    if (dispatch.group() != null) {
+      evaluateGroup();
+    }
+  }
+
+  /// The commit that it executes, if it is of a ref: what it was told, or what was dispatched.
+  private void checkOut() {
+    String contexts = dispatch.inputs().contexts();
+    if (commit.isEmpty()
+        && Value.parseJson(contexts) instanceof Value.Dict(var all)
+        && all.get("github") instanceof Value.Dict(var github)
+        && github.get("sha") instanceof Value.Text(var sha)) {
+      commit = sha;
+    }
+    if (!commit.isEmpty() && !job.isHooks()) {
+      world.commits().executes(dispatch.runId(), dispatch.jobId(), commit);
+    }
   }
 
   void evaluateGroup() {
@@ -105,6 +146,7 @@ final class SimulatedJob {
 
   void start() {
     isStarted = true;
+    checkOut();
     then(script.isLost() ? script.stepMillis() : 1, this::nextStep);
   }
 
@@ -308,8 +350,28 @@ final class SimulatedJob {
         () -> hook(StepType.CLEANUP, () -> end(new JobReport.Stopped("cancelled", "as asked"))));
   }
 
+  /// Sets the fence in place of an earlier one.
+  void fenceAt(Duration at) {
+    fence = at;
+    agent.watch(
+        at,
+        () -> {
+          if (at.equals(fence)) {
+            fenced();
+          }
+        });
+  }
+
+  /// The watchdog kills the processes. No other is started before the agent finds out.
+  private void fenced() {
+    world.trace().say("%s: the watchdog fences job %s", agent, dispatch.jobId());
+    stopProcess();
+    asked = null;
+  }
+
   /// SIGKILL, without a report of the steps.
   void kill(KillReason stop) {
+    fence = Duration.ZERO;
     stopProcess();
     output.close();
     asked = null;

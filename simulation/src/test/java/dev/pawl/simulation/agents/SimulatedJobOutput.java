@@ -58,6 +58,7 @@ final class SimulatedJobOutput {
 
   /// Continues when all output is durable.
   void flush(Runnable next) {
+    window.ends().forEach(agent::send);
     if (isDurable()) {
       next.run();
     } else {
@@ -84,8 +85,11 @@ final class SimulatedJobOutput {
     return left == 0 && window.isDurable();
   }
 
-  void acknowledged(int of, long offset) {
+  void acknowledged(int of, long offset, boolean isCut) {
     window.acknowledged(of, offset);
+    if (isCut) {
+      window.cut(of);
+    }
     go();
     Runnable next = flushed;
     if (next != null && isDurable()) {
@@ -105,7 +109,7 @@ final class SimulatedJobOutput {
   }
 
   private void go() {
-    int count = Math.min(left, window.room());
+    int count = window.isCut(step) ? left : Math.min(left, window.room());
     if (count > 0) {
       byte[] bytes = world.logs().prints(log(), count);
       window.print(step, bytes, 0, count);

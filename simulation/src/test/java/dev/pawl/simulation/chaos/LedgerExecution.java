@@ -104,12 +104,20 @@ final class LedgerExecution implements Execution {
   }
 
   @Override
+  public void resolveCommit(JobDispatch dispatch) {
+    throw new IllegalStateException("no run here is of a ref");
+  }
+
+  @Override
+  public void commitDecided(String leaseId, String commit) {}
+
+  @Override
   public void evaluateGroup(JobDispatch dispatch) {
     throw new IllegalStateException("no group here is a command's");
   }
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
+  public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {}
 
   @Override
   public void disconnectLog(String leaseId) {}

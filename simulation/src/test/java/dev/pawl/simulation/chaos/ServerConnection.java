@@ -96,7 +96,9 @@ final class ServerConnection implements AgentLink {
             "push",
             Actor.person("user-1"),
             owner,
-            Instant.ofEpochMilli(System.currentTimeMillis()));
+            Instant.ofEpochMilli(System.currentTimeMillis()),
+            Origin.Source.NONE,
+            Origin.Lineage.FIRST);
     orchestrator
         .create(Run.created(id, origin), shape.plan())
         .whenComplete(

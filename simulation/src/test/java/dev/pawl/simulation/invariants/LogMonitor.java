@@ -5,6 +5,7 @@ import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.protocol.ServerMessage.LogAck;
+import dev.pawl.server.logs.LogLimits;
 import dev.pawl.simulation.monitor.Invariant;
 import dev.pawl.simulation.monitor.ReferenceState;
 import dev.pawl.simulation.monitor.ViolationRecorder;
@@ -36,10 +37,16 @@ public final class LogMonitor implements InvariantCheck {
     }
   }
 
+  /// The limits of logs, which a job reaches once in a while.
+  public static final LogLimits LIMITS = new LogLimits(100_000, 150_000, 300_000);
+
   private static final class Entry {
     private long printed;
     private long written;
     private long acknowledged;
+
+    /// Where the log was cut; what is behind that place was not printed by the step.
+    private long cut = Long.MAX_VALUE;
   }
 
   private final ViolationRecorder violations;
@@ -69,22 +76,33 @@ public final class LogMonitor implements InvariantCheck {
       broken("a gap from %d to %d in %s", size, offset, log);
     }
     ByteBuffer there = bytes.duplicate();
-    for (long at = offset; there.hasRemaining(); at++) {
+    Entry entry = entry(log);
+    for (long at = offset; there.hasRemaining() && at < entry.cut; at++) {
       if (there.get() != log.at(at)) {
         broken("something else than was printed, at %d of %s", at, log);
       }
     }
-    Entry entry = entry(log);
-    entry.written = Math.max(entry.written, offset + bytes.remaining());
+    entry.written = Math.max(entry.written, Math.min(offset + bytes.remaining(), entry.cut));
     if (entry.written > entry.printed) {
       broken("more than was printed is in %s", log);
+    }
+    if (entry.written > LIMITS.step()) {
+      broken("more than its limit is in %s", log);
+    }
+  }
+
+  /// Records that a log is cut, where everything before must be durable.
+  public void limited(Log log, long offset, long forced) {
+    entry(log).cut = offset;
+    if (forced < offset) {
+      broken("it is cut at %d before that was durable: %s", offset, log);
     }
   }
 
   /// Records how much of a log is left after a crash.
   public void cut(Log log, long size) {
     Entry entry = entry(log);
-    entry.written = size;
+    entry.written = Math.min(size, entry.cut);
     isKept(log, entry);
   }
 
@@ -95,7 +113,10 @@ public final class LogMonitor implements InvariantCheck {
         .map(lease -> new Log(lease.run(), lease.lease(), ack.stepIndex()))
         .ifPresent(log -> {
           Entry entry = entry(log);
-          entry.acknowledged = Math.max(entry.acknowledged, ack.offset());
+          if (ack.cut() && entry.cut == Long.MAX_VALUE) {
+            broken("dropped bytes are acknowledged, and nothing says so, of %s", log);
+          }
+          entry.acknowledged = Math.max(entry.acknowledged, Math.min(ack.offset(), entry.cut));
           isKept(log, entry);
         });
   }
@@ -126,7 +147,7 @@ public final class LogMonitor implements InvariantCheck {
 
   private void isComplete(Log log) {
     Entry entry = logs.get(log);
-    if (entry != null && entry.acknowledged < entry.printed) {
+    if (entry != null && entry.acknowledged < Math.min(entry.printed, entry.cut)) {
       broken("%d printed, %d acknowledged of %s", entry.printed, entry.acknowledged, log);
     }
   }

@@ -187,7 +187,7 @@ public final class ProcessMonitor implements InvariantCheck {
 
   /// Whether the machine is awake, and was long enough to have read its clock.
   private static boolean isAwake(AgentMachine body) {
-    return !body.isFrozen() && body.clock().compareTo(body.wokeAt().plus(PATIENCE)) > 0;
+    return !body.isSuspended() && body.clock().compareTo(body.wokeAt().plus(PATIENCE)) > 0;
   }
 
   @Override

@@ -10,8 +10,9 @@ public interface AgentMachine {
   /// The time on its own clock.
   Duration clock();
 
-  /// Whether it is frozen, with its processes.
-  boolean isFrozen();
+  /// Whether it stands still, with all its processes and its clock. One whose agent alone is
+  /// stopped does not: its watchdog runs.
+  boolean isSuspended();
 
   /// When it last woke up, by its own clock.
   Duration wokeAt();

@@ -32,7 +32,8 @@ public enum Invariant {
   LOG_IN_ORDER(28, "acknowledged log bytes are neither lost nor out of order"),
   BREAKER_HOLDS(29, "open lets nothing through, half-open one probe"),
   BOUNDED(30, "every queue, cache and buffer is bounded"),
-  NOTHING_LEFT(31, "at rest there is no orphan lease, deadline, effect, place or slot");
+  NOTHING_LEFT(31, "at rest there is no orphan lease, deadline, effect, place or slot"),
+  ONE_COMMIT(32, "all jobs of a run execute the same commit, and so do its retries");
 
   private final int number;
   private final String words;

@@ -53,6 +53,7 @@ public final class MutantEngine extends Engine {
           doctored(run, command, around, now, PolicyMutations.ONE_APPROVAL);
       case FORGETS_WHAT_FAILED_BEFORE -> forgetting(run, command, around, now);
       case SKIPS_THE_RUNS_HOOKS -> withoutRunHooks(run, command, around, now);
+      case RECORDS_A_SECOND_COMMIT -> recordAgain(run, command, around, now);
       case PLACES_BEYOND_MAX -> placed(run, command, new EnlargedGroups(around), now);
       case ALLOWS_SELF_APPROVAL -> approveOneself(run, command, around, now);
       case EXPIRES_TOO_EARLY -> super.decide(run, command, around, now);
@@ -200,6 +201,14 @@ public final class MutantEngine extends Engine {
     Run bare = PolicyMutations.withoutRunHooks(run);
     return DecisionMutations.lines(
         run, super.decide(bare, command, around, now), now, lines -> lines);
+  }
+
+  /// Takes every report of a commit for the first one.
+  private Decision recordAgain(
+      Run run, EngineCommand command, DecisionContext around, Instant now) {
+    return command instanceof EngineCommand.ReportCommit
+        ? super.decide(run.with(run.origin().of("")), command, around, now)
+        : super.decide(run, command, around, now);
   }
 
   /// Leaves a job queued only while another one keeps the run open: else it is the end of the run

@@ -10,6 +10,16 @@ import java.time.Duration;
 public record MutantExecution(Execution execution, Mutant mutant) implements Execution {
 
   @Override
+  public void resolveCommit(JobDispatch dispatch) {
+    execution.resolveCommit(dispatch);
+  }
+
+  @Override
+  public void commitDecided(String leaseId, String commit) {
+    execution.commitDecided(leaseId, mutant == Mutant.EXECUTES_WHAT_IT_FOUND ? "" : commit);
+  }
+
+  @Override
   public void evaluateGroup(JobDispatch dispatch) {
     execution.evaluateGroup(dispatch);
   }
@@ -17,6 +27,14 @@ public record MutantExecution(Execution execution, Mutant mutant) implements Exe
   @Override
   public void start(JobDispatch dispatch) {
     execution.start(dispatch);
+  }
+
+  /// Without a fence of the agent itself, the watchdog's would hide it.
+  @Override
+  public void leaseRenewed(String leaseId, Duration remaining) {
+    if (mutant != Mutant.NO_SELF_FENCING && mutant != Mutant.WATCHDOG_DOES_NOT_FENCE) {
+      execution.leaseRenewed(leaseId, remaining);
+    }
   }
 
   @Override
@@ -34,8 +52,8 @@ public record MutantExecution(Execution execution, Mutant mutant) implements Exe
   }
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {
-    execution.logAcknowledged(leaseId, stepIndex, offset);
+  public void logAcknowledged(String leaseId, int stepIndex, long offset, boolean isCut) {
+    execution.logAcknowledged(leaseId, stepIndex, offset, isCut);
   }
 
   @Override

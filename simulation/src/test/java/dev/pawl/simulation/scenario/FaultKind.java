@@ -52,9 +52,9 @@ public enum FaultKind {
   /// The agent crashes and restarts at once under the same name, while it still counts as
   /// connected.
   AGENT_REPLACED,
-  /// The agent freezes for some time.
+  /// The agent's process is stopped for some time; its jobs' processes and its watchdog are not.
   AGENT_ZOMBIE,
-  /// The agent and its clock freeze for some time.
+  /// The whole machine and its clock stop for some time.
   AGENT_CLOCK_STOPS,
   AGENT_SLOW,
   /// The agent repeats an old message of a lease.

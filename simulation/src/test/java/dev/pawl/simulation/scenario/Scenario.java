@@ -44,6 +44,11 @@ public record Scenario(
   /// One seed in so many has jobs that print logs.
   private static final int LOGGED = 10;
 
+  private static final int OF_REFS = 4;
+
+  /// Kinds of work that are chosen by streams of their own.
+  private static final Set<WorkKind> APART = EnumSet.of(WorkKind.LOGS, WorkKind.REFS);
+
   /// One seed in so many combines many kinds of work.
   private static final int CROWDED = 4;
 
@@ -65,12 +70,15 @@ public record Scenario(
     int share = chance.between(15, 60);
     Set<WorkKind> work = EnumSet.noneOf(WorkKind.class);
     for (WorkKind kind : WorkKind.values()) {
-      if (kind != WorkKind.LOGS && chance.percent(share)) {
+      if (!APART.contains(kind) && chance.percent(share)) {
         work.add(kind);
       }
     }
     if (new SeedSplitter(seed).stream("logs").oneIn(LOGGED)) {
       work.add(WorkKind.LOGS);
+    }
+    if (new SeedSplitter(seed).stream("refs").oneIn(OF_REFS)) {
+      work.add(WorkKind.REFS);
     }
     RandomStream crowd = new SeedSplitter(seed).stream("crowd");
     if (crowd.oneIn(CROWDED)) {
@@ -94,7 +102,7 @@ public record Scenario(
   /// where each is rare, or where a fault always comes in between.
   private static void crowd(RandomStream chance, Set<FaultKind> faults, Set<WorkKind> work) {
     for (WorkKind kind : WorkKind.values()) {
-      if (kind != WorkKind.LOGS && chance.percent(50)) {
+      if (!APART.contains(kind) && chance.percent(50)) {
         work.add(kind);
       }
     }

@@ -36,6 +36,7 @@ public enum WorkKind {
   RUN_HOOKS,
   RUN_RETRIES,
   REPORTS,
+  REFS,
   PLANNING_FAILS,
   NOTHING_TO_RUN,
 

@@ -16,6 +16,7 @@ import dev.pawl.core.plan.expression.Condition;
 import dev.pawl.core.plan.expression.PlanContexts;
 import dev.pawl.core.plan.matrix.MatrixPolicy;
 import dev.pawl.core.step.StepType;
+import dev.pawl.expression.value.Value;
 import dev.pawl.simulation.random.RandomStream;
 import dev.pawl.simulation.scenario.Scenario;
 import dev.pawl.simulation.scenario.WorkKind;
@@ -33,6 +34,17 @@ public final class RandomPlan {
   public static final List<String> USERS = List.of("user-1", "user-2", "user-3", "user-4");
 
   public static final List<String> LABELS = List.of("linux", "arm");
+
+  private static final PlanContexts OF_A_REF =
+      new PlanContexts(
+          (Value.Dict)
+              Value.parseJson(
+                  """
+                  {"sha": "%s", "ref": "refs/heads/main", "repositoryUrl": "https://forge/a/b.git"}
+                  """
+                      .formatted(PlanContexts.NO_COMMIT)),
+          PlanContexts.EMPTY,
+          PlanContexts.EMPTY);
 
   static final Optional<MatrixPolicy> NO_MATRIX = Optional.empty();
 
@@ -64,7 +76,12 @@ public final class RandomPlan {
     if (wants(WorkKind.CALLS, 40)) {
       new RandomCall(this, chance, scenario).add(jobs, scopes);
     }
-    return new Plan("simulated", jobs, runPolicy(), PlanContexts.NONE, scopes);
+    return new Plan("simulated", jobs, runPolicy(), contexts(), scopes);
+  }
+
+  /// The contexts of a run of a ref, whose commit an agent finds out, or none.
+  private PlanContexts contexts() {
+    return scenario.has(WorkKind.REFS) ? OF_A_REF : PlanContexts.NONE;
   }
 
   private void add(List<PlannedJob> jobs) {

@@ -68,7 +68,8 @@ public final class SimulatedTriggers {
         Actor.person(chance.oneOf(RandomPlan.USERS)),
         "",
         world.timeline().instant(),
-        new Origin.Source("repository-" + chance.below(2), reports ? "c0ffee" : ""),
+        new Origin.Source(
+            "repository-" + chance.below(2), reports ? "c0ffee" : "", reports ? "forge" : ""),
         lineage);
   }
 

@@ -105,8 +105,8 @@ final class FaultScheduler {
           world.store().clock().set(chance.between(-StoreClock.FARTHEST, StoreClock.FARTHEST));
       case AGENT_CRASH -> agent.die(chance.between(1_000, 200_000));
       case AGENT_REPLACED -> agent.die(1);
-      case AGENT_ZOMBIE -> agent.freeze(chance.heavyTail(1_000, 400_000), false);
-      case AGENT_CLOCK_STOPS -> agent.freeze(chance.heavyTail(1_000, 400_000), true);
+      case AGENT_ZOMBIE -> agent.stop(chance.heavyTail(1_000, 400_000), false);
+      case AGENT_CLOCK_STOPS -> agent.stop(chance.heavyTail(1_000, 400_000), true);
       case AGENT_DISK_FULL -> agent.fillDisk(chance.heavyTail(2_000, 300_000));
       case AGENT_SLOW -> agent.slowDown(chance.between(5_000, 120_000));
       case LATE_COMPLETION, DUPLICATE_COMPLETION -> agent.repeat(one -> one);

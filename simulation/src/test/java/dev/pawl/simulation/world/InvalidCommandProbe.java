@@ -105,6 +105,7 @@ public final class InvalidCommandProbe {
         new EngineCommand.AcknowledgeLease(lease, by),
         new EngineCommand.RejectLease(lease, by, "busy"),
         new EngineCommand.RenewLease(lease, by),
+        new EngineCommand.ReportCommit(lease, by, "c0ffee00".repeat(5)),
         new EngineCommand.ReportGroup(lease, by, "deploy"),
         new EngineCommand.StartAttempt(lease, by),
         new EngineCommand.ReportStep(lease, by, 0, StepState.RUNNING, end),

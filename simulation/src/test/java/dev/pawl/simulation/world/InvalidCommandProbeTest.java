@@ -31,7 +31,16 @@ class InvalidCommandProbeTest {
     Run run =
         Run.created(
             new RunId("r1"),
-            new Origin(1, "ci", "ci.yml", "push", Actor.person("user-1"), "", NOW));
+            new Origin(
+                1,
+                "ci",
+                "ci.yml",
+                "push",
+                Actor.person("user-1"),
+                "",
+                NOW,
+                Origin.Source.NONE,
+                Origin.Lineage.FIRST));
     var cancel = new EngineCommand.CancelRun(Actor.person("user-1"), true, "enough");
     var decision = new Engine(Deadlines.DEFAULT).decide(run, cancel, DecisionContext.NONE, NOW);
     return ((Decision.Accepted) decision).run();

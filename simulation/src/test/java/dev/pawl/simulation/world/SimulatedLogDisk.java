@@ -2,7 +2,9 @@ package dev.pawl.simulation.world;
 
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RunId;
+import dev.pawl.server.logs.LogCut;
 import dev.pawl.server.logs.LogDisk;
+import dev.pawl.server.logs.LogRef;
 import dev.pawl.simulation.invariants.LogMonitor;
 import dev.pawl.simulation.invariants.LogMonitor.Log;
 import dev.pawl.simulation.random.RandomStream;
@@ -13,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// The log disk that all orchestrators share, with simulated faults. It keeps the length of each
@@ -42,6 +45,7 @@ final class SimulatedLogDisk {
     private final Log log;
     private long size;
     private long forced;
+    private Optional<LogCut> cut = Optional.empty();
 
     private File(Log log) {
       this.log = log;
@@ -50,34 +54,72 @@ final class SimulatedLogDisk {
 
   /// The disk as that orchestrator sees it.
   LogDisk of(SimulatedOrchestrator host) {
-    return ref -> {
-      Log log = new Log(ref.run(), ref.lease(), ref.step());
-      File file = files.computeIfAbsent(log, File::new);
-      return new LogDisk.Log() {
-        @Override
-        public long size() {
-          return file.size;
-        }
+    return new LogDisk() {
+      @Override
+      public LogDisk.Log open(LogRef ref) {
+        var log = new LogMonitor.Log(ref.run(), ref.lease(), ref.step());
+        return new OpenFile(host, files.computeIfAbsent(log, File::new));
+      }
 
-        @Override
-        public byte[] before(long offset, int most) {
-          return new byte[0]; // no job here has a secret
-        }
-
-        @Override
-        public void write(long offset, ByteBuffer bytes) {
-          SimulatedLogDisk.this.write(host, file, offset, bytes);
-        }
-
-        @Override
-        public void force() {
-          SimulatedLogDisk.this.force(host, file);
-        }
-
-        @Override
-        public void close() {}
-      };
+      @Override
+      public Map<LeaseRef, Long> usage(RunId run) {
+        Map<LeaseRef, Long> usage = new LinkedHashMap<>();
+        files.values().stream()
+            .filter(file -> file.log.run().equals(run))
+            .forEach(file -> usage.merge(file.log.lease(), file.size, Long::sum));
+        return usage;
+      }
     };
+  }
+
+  /// A log as an orchestrator has it open.
+  private final class OpenFile implements LogDisk.Log {
+    private final SimulatedOrchestrator host;
+    private final File file;
+
+    private OpenFile(SimulatedOrchestrator host, File file) {
+      this.host = host;
+      this.file = file;
+    }
+
+    @Override
+    public long size() {
+      return file.size;
+    }
+
+    @Override
+    public byte[] before(long offset, int most) {
+      return new byte[0]; // no job here has a secret
+    }
+
+    @Override
+    public void write(long offset, ByteBuffer bytes) {
+      SimulatedLogDisk.this.write(host, file, offset, bytes);
+    }
+
+    @Override
+    public Optional<LogCut> cut() {
+      return file.cut;
+    }
+
+    @Override
+    public LogCut cut(LogCut at) {
+      if (file.cut.isEmpty()) {
+        crash(host, FaultKind.CRASH_BEFORE_COMMIT);
+        file.cut = Optional.of(at);
+        monitor.limited(file.log, at.offset(), file.forced);
+        crash(host, FaultKind.CRASH_AFTER_COMMIT);
+      }
+      return file.cut.orElseThrow();
+    }
+
+    @Override
+    public void force() {
+      SimulatedLogDisk.this.force(host, file);
+    }
+
+    @Override
+    public void close() {}
   }
 
   long size(RunId run, LeaseRef lease, int step) {

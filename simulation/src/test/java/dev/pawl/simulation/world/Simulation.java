@@ -33,6 +33,7 @@ import dev.pawl.simulation.invariants.InvariantChecker;
 import dev.pawl.simulation.invariants.LogMonitor;
 import dev.pawl.simulation.invariants.ProcessMonitor;
 import dev.pawl.simulation.invariants.ReferenceDeadlines;
+import dev.pawl.simulation.monitor.CommitMonitor;
 import dev.pawl.simulation.monitor.DecisionCommands;
 import dev.pawl.simulation.monitor.Invariant;
 import dev.pawl.simulation.monitor.MessageMonitor;
@@ -96,6 +97,7 @@ public final class Simulation {
   private final LeaseIds leaseIds = new LeaseIds("simulated".getBytes(StandardCharsets.UTF_8));
   private final ReferenceState reference = new ReferenceState(leaseIds);
   private final ProcessMonitor processes = new ProcessMonitor(violations, reference);
+  private final CommitMonitor commits = new CommitMonitor(violations, reference);
   private final LogMonitor logs = new LogMonitor(violations, reference);
   private final MessageMonitor messages = new MessageMonitor(violations);
   private final DecisionCommands commands = new DecisionCommands();
@@ -194,7 +196,11 @@ public final class Simulation {
   LogReceiver desk(SimulatedOrchestrator host) {
     LogDisk its = disk.of(host);
     LogDisk written = mutant == null ? its : new MutantDisk(its, mutant);
-    return new LogReceiver(new LogStore(written), leaseIds, deadlines.leaseTtl(), timeline);
+    LogStore store =
+        mutant == Mutant.IGNORES_THE_LIMITS_OF_LOGS
+            ? new LogStore(written)
+            : new LogStore(written, LogMonitor.LIMITS);
+    return new LogReceiver(store, leaseIds, deadlines.leaseTtl(), timeline);
   }
 
   LogFrame doctored(LogFrame frame) {
@@ -429,6 +435,10 @@ public final class Simulation {
 
   public ReferenceState reference() {
     return reference;
+  }
+
+  public CommitMonitor commits() {
+    return commits;
   }
 
   public ProcessMonitor processes() {

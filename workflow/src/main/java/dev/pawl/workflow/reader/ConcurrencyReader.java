@@ -1,6 +1,7 @@
 package dev.pawl.workflow.reader;
 
 import dev.pawl.core.plan.GroupRule.Queue;
+import dev.pawl.core.plan.NameLimit;
 import dev.pawl.workflow.diagnostics.DiagnosticCollector;
 import dev.pawl.workflow.keys.KeySection;
 import dev.pawl.workflow.model.ConcurrencyDefinition;
@@ -27,7 +28,19 @@ final class ConcurrencyReader {
             .text(KEY)
             .map(group ->
                 new ConcurrencyDefinition(group, false, Optional.empty(), Queue.NEWEST, 1));
-    return named.or(() -> outer.fields(KEY, inner).flatMap(this::mapping));
+    Optional<ConcurrencyDefinition> found =
+        named.or(() -> outer.fields(KEY, inner).flatMap(this::mapping));
+    found.filter(group -> !group.isCommand()).ifPresent(group -> checkName(group.key()));
+    return found;
+  }
+
+  /// Checks a name without expressions; others are checked when they are evaluated.
+  private void checkName(TemplateText name) {
+    if (name.isLiteral()) {
+      NameLimit.problem(name.source())
+          .ifPresent(problem ->
+              findings.error(name.position(), "the name of the group " + problem, "shorten it"));
+    }
   }
 
   private Optional<ConcurrencyDefinition> mapping(SectionReader fields) {

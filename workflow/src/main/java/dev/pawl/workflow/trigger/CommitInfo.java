@@ -9,6 +9,7 @@ package dev.pawl.workflow.trigger;
 /// @param message the commit message
 /// @param actor the user who caused the event
 /// @param server such as `https://forge.example`; empty for a repository without a remote
+/// @param url the address that the repository is fetched from; empty where it is not known
 public record CommitInfo(
     String repository,
     String sha,
@@ -16,7 +17,8 @@ public record CommitInfo(
     String defaultBranch,
     String message,
     String actor,
-    String server) {
+    String server,
+    String url) {
 
   String owner() {
     return repository.substring(0, Math.max(0, repository.indexOf('/')));

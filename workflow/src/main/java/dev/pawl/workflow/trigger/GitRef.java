@@ -1,12 +1,14 @@
 package dev.pawl.workflow.trigger;
 
-/// A branch or a tag by its short name, or neither.
+/// A branch, a tag or a pull request by its short name, or none of them.
 public record GitRef(Kind kind, String name) {
 
   /// The kind of a ref.
   public enum Kind {
     BRANCH("branch", "refs/heads/"),
     TAG("tag", "refs/tags/"),
+    /// A pull request, which GitHub counts as a branch.
+    PULL("branch", "refs/pull/"),
     /// For events without a ref, and for commits without a branch or tag.
     NONE("", "");
 
@@ -34,9 +36,9 @@ public record GitRef(Kind kind, String name) {
     return new GitRef(Kind.TAG, name);
   }
 
-  /// Parses `refs/heads/main` or `refs/tags/v1`; anything else is [#NONE].
+  /// Parses `refs/heads/main`, `refs/tags/v1` or `refs/pull/3/head`; anything else is [#NONE].
   public static GitRef of(String full) {
-    for (Kind kind : new Kind[] {Kind.BRANCH, Kind.TAG}) {
+    for (Kind kind : new Kind[] {Kind.BRANCH, Kind.TAG, Kind.PULL}) {
       if (full.startsWith(kind.prefix)) {
         return new GitRef(kind, full.substring(kind.prefix.length()));
       }
@@ -55,6 +57,7 @@ public record GitRef(Kind kind, String name) {
     return switch (kind) {
       case BRANCH -> name;
       case TAG -> "tag " + name;
+      case PULL -> "pull request " + name;
       case NONE -> "no branch";
     };
   }

@@ -73,6 +73,7 @@ public final class GithubContext {
     String api = isPublic ? "https://api.github.com" : server.isEmpty() ? "" : server + "/api/v3";
     fields
         .put("server_url", server)
+        .put("repositoryUrl", commit.url())
         .put("api_url", api)
         .put(
             "graphql_url",

@@ -137,7 +137,7 @@ public final class TriggerMatcher {
     return switch (event.ref().kind()) {
       case BRANCH -> of(event.ref(), branches, tags, "tags");
       case TAG -> of(event.ref(), tags, branches, "branches");
-      case NONE ->
+      case PULL, NONE ->
           branches.isEmpty() && tags.isEmpty()
               ? TriggerMatch.NOT_FILTERED
               : TriggerMatch.no("the filters need a branch or a tag, and there is none");

@@ -1,5 +1,6 @@
 package dev.pawl.workflow.yaml;
 
+import dev.pawl.expression.value.StorableText;
 import dev.pawl.workflow.diagnostics.DiagnosticCollector;
 import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.diagnostics.SourceText;
@@ -104,7 +105,7 @@ final class YamlComposer {
 
   private YamlScalar scalar(ScalarEvent event) {
     Position position = startOf(event);
-    if (cannotBePassedToPrograms(event.getValue())) {
+    if (!StorableText.isStorable(event.getValue())) {
       findings.error(
           position,
           "the escapes in this text produce a character that cannot be passed to a program",
@@ -113,25 +114,6 @@ final class YamlComposer {
     ScalarOrigin origin =
         new ScalarOrigin(source, index(event.getStartMark()), index(event.getEndMark()));
     return new YamlScalar(position, event.getValue(), tags.kindOf(event, position), origin);
-  }
-
-  /// Whether the text has a NUL, which ends a text for the operating system, or half of a surrogate
-  /// pair.
-  private static boolean cannotBePassedToPrograms(String text) {
-    for (int at = 0; at < text.length(); at++) {
-      char unit = text.charAt(at);
-      if (unit == 0) {
-        return true;
-      }
-      if (Character.isSurrogate(unit)) {
-        boolean isPair = Character.charCount(text.codePointAt(at)) == 2;
-        if (!isPair) {
-          return true;
-        }
-        at++;
-      }
-    }
-    return false;
   }
 
   /// Stops reading a file that is too large or has too many errors.

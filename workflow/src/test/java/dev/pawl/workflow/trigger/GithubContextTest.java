@@ -16,7 +16,14 @@ class GithubContextTest {
 
   private static CommitInfo subject(GitRef ref) {
     return new CommitInfo(
-        "acme/tools", "c0ffee", ref, "main", "A fix\n\nlong", "acme", "https://forge.example");
+        "acme/tools",
+        "c0ffee",
+        ref,
+        "main",
+        "A fix\n\nlong",
+        "acme",
+        "https://forge.example",
+        "https://forge.example/acme/tools.git");
   }
 
   private static EventPayload payload(String json) {

@@ -2,6 +2,7 @@ package dev.pawl.cli.command.runs;
 
 import dev.pawl.cli.console.CurrentUser;
 import dev.pawl.cli.console.ExitCode;
+import dev.pawl.cli.git.RepositoryState;
 import dev.pawl.cli.local.LocalRunOptions;
 import dev.pawl.cli.local.LocalRunSettings;
 import dev.pawl.cli.option.SecretOptions;
@@ -69,6 +70,7 @@ final class LocalRerun {
         new LocalRun(
             new IdGenerator(InstantSource.system()).run(),
             selector.project().project(),
+            RepositoryState.in(selector.project().project().directory()),
             settings,
             CurrentUser.actor(),
             view);

@@ -2,6 +2,7 @@ package dev.pawl.cli.command.runs;
 
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;
+import dev.pawl.cli.git.RepositoryState;
 import dev.pawl.cli.local.LocalOrchestrator;
 import dev.pawl.cli.local.LocalRunSettings;
 import dev.pawl.cli.local.OwnedRun;
@@ -15,6 +16,7 @@ import dev.pawl.cli.view.ViewOptions;
 import dev.pawl.cli.workflows.TriggerResult;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.RunId;
+import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.decision.RerunCreation;
 import java.util.Optional;
@@ -22,17 +24,26 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A run in this process from its start to its end, with a view on the terminal or as plain lines.
+///
+/// @param repository the repository whose code it runs
 record LocalRun(
-    RunId id, Project project, LocalRunSettings settings, Actor me, ViewOptions options) {
+    RunId id,
+    Project project,
+    RepositoryState repository,
+    LocalRunSettings settings,
+    Actor me,
+    ViewOptions options) {
 
   /// Runs a plan and returns the exit code of its result.
   int run(TriggerResult.Planned runs) throws InterruptedException {
-    return run(local -> local.start(id, runs.plan(), runs.workflow().file(), runs.event()));
+    Origin.Source source = repository.source();
+    return run(local -> local.start(id, runs.plan(), runs.workflow().file(), runs.event(), source));
   }
 
   /// Runs an ended run again and returns the exit code of its result.
   int rerun(RunId before, RerunCreation.Selection wanted) throws InterruptedException {
-    return run(local -> local.rerun(id, before, wanted));
+    Origin.Source source = repository.source();
+    return run(local -> local.rerun(id, before, wanted, source));
   }
 
   private int run(Consumer<OwnedRun> start) throws InterruptedException {

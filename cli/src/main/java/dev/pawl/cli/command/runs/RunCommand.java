@@ -6,6 +6,7 @@ import dev.pawl.cli.git.RepositoryState;
 import dev.pawl.cli.local.LocalRunOptions;
 import dev.pawl.cli.local.LocalRunSettings;
 import dev.pawl.cli.local.Project;
+import dev.pawl.cli.option.LogLimitOptions;
 import dev.pawl.cli.option.ProjectOption;
 import dev.pawl.cli.option.SecretOptions;
 import dev.pawl.cli.view.ViewOptions;
@@ -83,6 +84,8 @@ public final class RunCommand implements Callable<Integer> {
       description = "Number of jobs to run at the same time. Default: the number of processors.")
   private int slots = LocalRunOptions.DEFAULT_SLOTS;
 
+  @Mixin private LogLimitOptions logLimits = new LogLimitOptions();
+
   @Mixin private ViewOptions view = new ViewOptions();
 
   @Override
@@ -93,20 +96,24 @@ public final class RunCommand implements Callable<Integer> {
     if (discovered && file.isPresent()) {
       throw projectOption.usageError("--discovered and FILE exclude each other");
     }
+    logLimits
+        .problem()
+        .ifPresent(problem -> {
+          throw projectOption.usageError(problem);
+        });
     Actor me = CurrentUser.actor();
     LocalRunSettings settings = settings();
     Project project = projectOption.project();
     RunId run = new IdGenerator(InstantSource.system()).run();
-    var evaluator =
-        new TriggerEvaluator(
-            RepositoryState.in(project.directory()), events, job, Optional.of(run));
+    RepositoryState repository = RepositoryState.in(project.directory());
+    var evaluator = new TriggerEvaluator(repository, events, job, Optional.of(run));
     Optional<TriggerResult> result =
         discovered
             ? Optional.of(evaluator.evaluateRequested(discovered(project).reading()))
             : file.or(() -> DefaultWorkflow.find(project.directory(), System.err))
                 .map(evaluator::evaluateRequested);
     return result.isPresent()
-        ? run(new LocalRun(run, project, settings, me, view), result.get())
+        ? run(new LocalRun(run, project, repository, settings, me, view), result.get())
         : ExitCode.INVALID;
   }
 
@@ -120,7 +127,12 @@ public final class RunCommand implements Callable<Integer> {
   private LocalRunSettings settings() {
     var options =
         new LocalRunOptions(
-            slots, isolated, approveAll, secretOptions.variables(), secretOptions.files());
+            slots,
+            isolated,
+            approveAll,
+            secretOptions.variables(),
+            secretOptions.files(),
+            logLimits.limits());
     return new LocalRunSettings(options, secretOptions.secrets());
   }
 

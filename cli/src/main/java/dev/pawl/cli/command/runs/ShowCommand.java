@@ -7,6 +7,7 @@ import dev.pawl.cli.report.RunLogSnapshot;
 import dev.pawl.cli.report.RunReport;
 import dev.pawl.cli.runs.RunClient;
 import dev.pawl.cli.view.Palette;
+import dev.pawl.server.logs.LogReader;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import dev.pawl.server.store.sql.RunQueries.StepRow;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Parameters;
 public final class ShowCommand implements Callable<Integer> {
 
   /// The output of `--json`.
-  record Shown(RunRow run, List<AttemptRow> attempts, List<StepRow> steps) {
+  record Shown(RunRow run, List<AttemptRow> attempts, List<StepRow> steps, List<CutLog> cutLogs) {
 
     /// The same with these jobs only.
     private Shown of(List<String> jobs) {
@@ -34,7 +35,28 @@ public final class ShowCommand implements Callable<Integer> {
           attempts.stream().filter(attempt -> jobs.contains(attempt.jobId())).toList();
       Set<Integer> indices = its.stream().map(AttemptRow::job).collect(Collectors.toSet());
       return new Shown(
-          run, its, steps.stream().filter(step -> indices.contains(step.job())).toList());
+          run,
+          its,
+          steps.stream().filter(step -> indices.contains(step.job())).toList(),
+          cutLogs.stream().filter(cut -> indices.contains(cut.job())).toList());
+    }
+
+    private boolean isLogCut(StepRow step) {
+      return cutLogs.stream().anyMatch(cut -> cut.isOf(step));
+    }
+  }
+
+  /// A step's log that was cut because of a limit.
+  record CutLog(int job, int attempt, int step, String reason) {
+
+    private static Optional<CutLog> of(RunClient runs, RunRow run, StepRow step) {
+      return runs.log(run.id(), step.job(), step.attempt(), step.step())
+          .flatMap(LogReader::cut)
+          .map(cut -> new CutLog(step.job(), step.attempt(), step.step(), cut.reason()));
+    }
+
+    private boolean isOf(StepRow other) {
+      return job == other.job() && attempt == other.attempt() && step == other.step();
     }
   }
 
@@ -63,7 +85,10 @@ public final class ShowCommand implements Callable<Integer> {
   }
 
   private int show(RunClient runs, RunRow run) {
-    var shown = new Shown(run, runs.attempts(run.id()), runs.steps(run.id()));
+    List<StepRow> steps = runs.steps(run.id());
+    List<CutLog> cutLogs =
+        steps.stream().flatMap(step -> CutLog.of(runs, run, step).stream()).toList();
+    var shown = new Shown(run, runs.attempts(run.id()), steps, cutLogs);
     if (job.isPresent()) {
       shown = shown.of(selector.jobIds(run, shown.attempts(), job.get()));
     }
@@ -72,6 +97,7 @@ public final class ShowCommand implements Callable<Integer> {
     } else {
       new RunReport(
               RunLogSnapshot.of(run, true, shown.attempts(), shown.steps(), List.of()),
+              shown::isLogCut,
               Palette.forTerminal(TerminalInfo.isTerminal()))
           .print(System.out);
     }

@@ -69,7 +69,7 @@ public abstract class EngineStory {
 
   /// Another run, of another repository, which becomes the current one.
   public RunId anotherOf(String repository, Plan plan) {
-    RunId id = world.trigger(new Origin.Source(repository, "c0ffee"));
+    RunId id = world.trigger(new Origin.Source(repository, "c0ffee", "forge"));
     world.ask(new StartPlanning());
     world.ask(new FinishPlanning(plan));
     return id;

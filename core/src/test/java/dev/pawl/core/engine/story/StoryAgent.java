@@ -262,6 +262,10 @@ public final class StoryAgent {
     return says(new EngineCommand.LoseAttempt(lease(job), actor, "the agent restarted"));
   }
 
+  public StoryAgent reportsCommit(String job, String commit) {
+    return says(new EngineCommand.ReportCommit(lease(job), actor, commit));
+  }
+
   public StoryAgent reportsGroup(String job, String group) {
     return says(new EngineCommand.ReportGroup(lease(job), actor, group));
   }

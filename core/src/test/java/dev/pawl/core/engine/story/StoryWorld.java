@@ -80,7 +80,7 @@ public final class StoryWorld implements DecisionContext {
 
   /// Another run, as its trigger creates it, which becomes the current one.
   public RunId trigger() {
-    return trigger(new Origin.Source("repo", "c0ffee"));
+    return trigger(new Origin.Source("repo", "c0ffee", "forge"));
   }
 
   /// A run of files that are in no repository.
@@ -88,7 +88,7 @@ public final class StoryWorld implements DecisionContext {
     return trigger(Origin.Source.NONE);
   }
 
-  RunId trigger(Origin.Source source) {
+  public RunId trigger(Origin.Source source) {
     int number = runs.size() + 1;
     var id = new RunId("run-" + number);
     add(

@@ -138,6 +138,8 @@ public final class SqlConnection implements AutoCloseable {
     return switch (value) {
       case Instant instant when dialect == Dialect.POSTGRESQL -> instant.atOffset(ZoneOffset.UTC);
       case Instant instant -> time(instant);
+      // No text of PostgreSQL has a NUL, so nothing is found by one.
+      case String text when dialect == Dialect.POSTGRESQL -> text.replace('\0', '\uFFFD');
       case String[] texts -> connection.createArrayOf("text", texts);
       case null, default -> value;
     };

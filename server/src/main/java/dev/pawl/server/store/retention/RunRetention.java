@@ -3,6 +3,7 @@ package dev.pawl.server.store.retention;
 import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.store.AggregateKey;
+import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.journal.JournalHead;
@@ -142,15 +143,24 @@ public final class RunRetention {
       return 0;
     }
     long count = 0;
+    int size = BATCH;
     EndedRun after = EndedRun.FIRST;
     List<EndedRun> page;
     do {
       page = page(after, last.get(), now);
-      for (int from = 0; from < page.size(); from += BATCH) {
-        List<EndedRun> batch = page.subList(from, Math.min(from + BATCH, page.size()));
-        List<RunId> prunedRuns = database.transact(sql -> prune(sql, batch, now));
-        prunedRuns.forEach(pruned);
-        count += prunedRuns.size();
+      for (int from = 0; from < page.size(); ) {
+        List<EndedRun> batch = page.subList(from, Math.min(from + size, page.size()));
+        try {
+          List<RunId> prunedRuns = database.transact(sql -> prune(sql, batch, now));
+          prunedRuns.forEach(pruned);
+          count += prunedRuns.size();
+          from += batch.size();
+        } catch (StoreUnavailable e) {
+          if (batch.size() == 1) {
+            throw e;
+          }
+          size = batch.size() / 2; // on a full disk there may be room for fewer
+        }
       }
       after = page.isEmpty() ? after : page.getLast();
     } while (page.size() == PAGE);

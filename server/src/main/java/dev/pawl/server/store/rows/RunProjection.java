@@ -10,6 +10,7 @@ import dev.pawl.core.event.DomainEvent.AttemptCreated;
 import dev.pawl.core.event.DomainEvent.AttemptLeased;
 import dev.pawl.core.event.DomainEvent.AttemptMoved;
 import dev.pawl.core.event.DomainEvent.AttemptPaused;
+import dev.pawl.core.event.DomainEvent.CommitRecorded;
 import dev.pawl.core.event.DomainEvent.HooksAdded;
 import dev.pawl.core.event.DomainEvent.Intervened;
 import dev.pawl.core.event.DomainEvent.JobApproved;
@@ -64,6 +65,7 @@ public final class RunProjection {
       case RunMoved _,
           RunCancelled _,
           PlanningRetried _,
+          CommitRecorded _,
           RunApproved _ -> {} // in the run's own row
       case Rebuilt _, Intervened _ -> {} // changes no state
       case PlaceChanged _, JobApproved _, UploadBounded _ -> {} // in no row

@@ -40,6 +40,7 @@ public final class RunRows {
       triggerKey,
       origin.source().repository(),
       origin.source().commit(),
+      origin.source().forge(),
       origin.startedBy().toString(),
       origin.owner(),
       origin.at(),
@@ -100,7 +101,7 @@ public final class RunRows {
     return sql.statement(
             """
             SELECT number, run_attempt, retries, opened_by, workflow, file, event, repository, commit_sha,
-                   started_by, owner, created_at
+                   forge, started_by, owner, created_at
             FROM run WHERE id = :id
             """)
         .with("id", id.value())
@@ -116,7 +117,8 @@ public final class RunRows {
         StoreCodec.actor(row.getString("started_by")),
         row.getString("owner"),
         SqlConnection.instant(row, "created_at"),
-        new Source(row.getString("repository"), row.getString("commit_sha")),
+        new Source(
+            row.getString("repository"), row.getString("commit_sha"), row.getString("forge")),
         new Lineage(row.getString("opened_by"), row.getInt("run_attempt"), row.getInt("retries")));
   }
 }

@@ -10,6 +10,7 @@ import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Run;
+import dev.pawl.server.auth.InstanceClaims;
 import dev.pawl.server.auth.TokenRows;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Commit;
@@ -40,6 +41,7 @@ import dev.pawl.server.store.rows.ReadyRows;
 import dev.pawl.server.store.rows.RequestRows;
 import dev.pawl.server.store.rows.RunRows;
 import dev.pawl.server.store.rows.WorkPartition;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -226,6 +228,13 @@ public abstract class SqlStore implements Store {
   /// The tokens of agents and administrators.
   public TokenRows tokens() {
     return new TokenRows(database);
+  }
+
+  /// The machines that agents' tokens are used on.
+  ///
+  /// @param heartbeat the interval of heartbeats
+  public InstanceClaims claims(Duration heartbeat) {
+    return new InstanceClaims(database, this::now, heartbeat);
   }
 
   /// Compares rows with journals.

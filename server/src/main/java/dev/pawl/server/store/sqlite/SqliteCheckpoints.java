@@ -1,9 +1,12 @@
 package dev.pawl.server.store.sqlite;
 
 import dev.pawl.server.store.jdbc.SqlConnection;
+import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -19,6 +22,10 @@ final class SqliteCheckpoints implements AutoCloseable {
   /// Rows between checkpoints: a page that many commits change is then written back once.
   private static final long ROWS_PER_CHECKPOINT = 10_000;
 
+  /// A log of this length is not continued while a checkpoint runs: on a slow disk it would grow as
+  /// long as there are commits.
+  private static final long LONGEST_LOG = 80L * 1024 * 1024;
+
   private static final Logger LOG = LoggerFactory.getLogger(SqliteCheckpoints.class);
 
   /// Opens the connection.
@@ -27,19 +34,27 @@ final class SqliteCheckpoints implements AutoCloseable {
   }
 
   private final Opener opener;
+  private final Path log;
   private final AtomicBoolean isRunning = new AtomicBoolean();
   private long rows;
   private @Nullable ExecutorService executor;
   private @Nullable SqlConnection sql;
+  private @Nullable Future<?> latest;
 
-  SqliteCheckpoints(Opener opener) {
+  /// @param log the write-ahead log
+  SqliteCheckpoints(Opener opener, Path log) {
     this.opener = opener;
+    this.log = log;
   }
 
-  /// Starts a checkpoint if enough was written since the last one.
+  /// Starts a checkpoint if enough was written since the last one. Waits for the one that runs, if
+  /// the log is very long.
   ///
   /// @param total how many rows the committing connection has written in its lifetime
   void recordCommit(long total) {
+    if (isRunning.get() && log.toFile().length() > LONGEST_LOG) {
+      awaitLatest();
+    }
     if (total - rows >= ROWS_PER_CHECKPOINT && isRunning.compareAndSet(false, true)) {
       rows = total;
       if (executor == null) {
@@ -47,7 +62,19 @@ final class SqliteCheckpoints implements AutoCloseable {
             Executors.newSingleThreadExecutor(
                 Thread.ofPlatform().daemon().name("checkpoints").factory());
       }
-      executor.execute(this::checkpoint);
+      latest = executor.submit(this::checkpoint);
+    }
+  }
+
+  private void awaitLatest() {
+    try {
+      if (latest != null) {
+        latest.get();
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e); // it catches everything itself
     }
   }
 

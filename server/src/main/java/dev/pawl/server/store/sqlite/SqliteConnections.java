@@ -69,6 +69,7 @@ final class SqliteConnections {
       boolean lacksSharedMemory =
           switch (primary(e.getResultCode())) {
             case SQLITE_CANTOPEN, SQLITE_READONLY -> true;
+            case SQLITE_IOERR, SQLITE_FULL -> true; // the disk is full
             default -> false;
           };
       if (!lacksSharedMemory) {
@@ -103,7 +104,8 @@ final class SqliteConnections {
     }
   }
 
-  private static Path log(Path file) {
+  /// The write-ahead log of a file.
+  static Path log(Path file) {
     return file.resolveSibling(file.getFileName() + "-wal");
   }
 

@@ -36,7 +36,8 @@ public final class SqliteDatabase implements Database {
   private SqliteDatabase(Path file, SqlConnection sql, Opener readers) {
     this.readers = readers;
     this.sql = sql;
-    this.checkpoints = new SqliteCheckpoints(() -> SqliteConnections.open(file));
+    this.checkpoints =
+        new SqliteCheckpoints(() -> SqliteConnections.open(file), SqliteConnections.log(file));
   }
 
   /// Opens the file, and creates or upgrades it if necessary.

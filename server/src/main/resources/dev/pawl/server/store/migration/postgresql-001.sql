@@ -47,7 +47,8 @@ CREATE TABLE run (
   event        text NOT NULL,
   trigger_key  text NOT NULL,               -- deduplicates triggers; '' where a trigger may repeat
   repository   text NOT NULL,
-  commit_sha   text NOT NULL,
+  commit_sha   text NOT NULL,               -- '' if it is not known
+  forge        text NOT NULL,               -- where its status is reported; '' if nowhere
   started_by   text NOT NULL,
   owner        text NOT NULL,
   created_at   timestamptz NOT NULL,
@@ -380,4 +381,15 @@ CREATE TABLE token (
   expires_at timestamptz,
   used_at    timestamptz,                   -- when an enrolment token was exchanged; it works once
   revoked_at timestamptz
+);
+
+-- The process that speaks for an agent: one at a time, also if its token was copied to another machine.
+CREATE TABLE agent_instance (
+  agent    text COLLATE "C" PRIMARY KEY,
+  instance text NOT NULL,                   -- of the working directory
+  process  text NOT NULL,                   -- another one at each start
+  host     text NOT NULL,
+  address  text NOT NULL,
+  since    timestamptz NOT NULL,
+  heard_at timestamptz NOT NULL
 );

@@ -29,7 +29,8 @@ CREATE TABLE run (
   event        TEXT NOT NULL,
   trigger_key  TEXT NOT NULL,               -- deduplicates triggers; '' where a trigger may repeat
   repository   TEXT NOT NULL,
-  commit_sha   TEXT NOT NULL,
+  commit_sha   TEXT NOT NULL,               -- '' if it is not known
+  forge        TEXT NOT NULL,               -- where its status is reported; '' if nowhere
   started_by   TEXT NOT NULL,
   owner        TEXT NOT NULL REFERENCES orchestrator (id),
   created_at   TEXT NOT NULL,
@@ -308,4 +309,15 @@ CREATE TABLE token (
   expires_at TEXT,
   used_at    TEXT,                          -- when an enrolment token was exchanged; it works once
   revoked_at TEXT
+) WITHOUT ROWID;
+
+-- The process that speaks for an agent: one at a time, also if its token was copied to another machine.
+CREATE TABLE agent_instance (
+  agent    TEXT PRIMARY KEY,
+  instance TEXT NOT NULL,                   -- of the working directory
+  process  TEXT NOT NULL,                   -- another one at each start
+  host     TEXT NOT NULL,
+  address  TEXT NOT NULL,
+  since    TEXT NOT NULL,
+  heard_at TEXT NOT NULL
 ) WITHOUT ROWID;

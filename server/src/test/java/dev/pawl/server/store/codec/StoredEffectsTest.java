@@ -36,7 +36,7 @@ class StoredEffectsTest {
           OPS,
           "o1",
           Instant.parse("2026-01-02T03:04:05.678Z"),
-          new Origin.Source("acme/shop", "abc"),
+          new Origin.Source("acme/shop", "abc", "forge"),
           new Origin.Lineage("r1", 3, 2));
 
   static Stream<Effect> effects() {

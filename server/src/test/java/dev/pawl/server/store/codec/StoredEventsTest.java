@@ -58,6 +58,7 @@ class StoredEventsTest {
         new DomainEvent.RunPlanned(
             SamplePlans.buildThenTest(), RunEvent.PLANNED, Optional.empty(), WHY),
         new DomainEvent.PlanningRetried(WHY),
+        new DomainEvent.CommitRecorded("c0ffee", WHY),
         new DomainEvent.RunApproved("ops", false, Reason.PROGRESS),
         new DomainEvent.JobRendered(2, RichPlan.plan(false).jobs()),
         new DomainEvent.HooksAdded(SamplePlans.job("(hooks)", List.of()), WHY),

@@ -143,7 +143,7 @@ abstract class RunRetentionContract extends RetentionTestBase {
         "UPDATE run SET ended_at = NULL WHERE id = 'r-old'",
         "UPDATE run SET trigger_key = 'a delivery', created_at = '2026-02-09T12:00:00.000Z'"
             + " WHERE id = 'r-old'",
-        "INSERT INTO run SELECT 'r-again', number, 2, 1, id, workflow, file, event, '', repository, commit_sha,"
+        "INSERT INTO run SELECT 'r-again', number, 2, 1, id, workflow, file, event, '', repository, commit_sha, forge,"
             + " started_by, owner, created_at, 'queued', reason, message, since, NULL, 1, 0, '' FROM run WHERE id = 'r-old'"
       })
   void aRunThatIsStillNeededStays(String statement) throws SQLException {

@@ -11,9 +11,17 @@ import dev.pawl.core.engine.Engine;
 import dev.pawl.core.engine.Revision;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.plan.NameLimit;
+import dev.pawl.core.run.Origin;
+import dev.pawl.protocol.AgentMessage;
+import dev.pawl.protocol.AgentMessage.JobComplete;
 import dev.pawl.server.DrivenRun;
 import dev.pawl.server.SampleCommits;
 import dev.pawl.server.SamplePlans;
+import dev.pawl.server.agents.LeaseMessageTranslator;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.ConstraintViolation;
 import dev.pawl.server.store.Store;
@@ -21,7 +29,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,6 +85,50 @@ public abstract class ConstraintsContract {
         VALUES ('r1', 0, 1, 2, 'a2', 1, 'granted', '2026-01-01', '2026-01-01', 0)
         """,
         "unique");
+  }
+
+  /// A text of so many letters that no compression makes shorter.
+  private static String letters(int count) {
+    var text = new StringBuilder();
+    new Random(count).ints(count, 'a', 'z' + 1).forEach(text::appendCodePoint);
+    return text.toString();
+  }
+
+  @Test
+  void theLongestNamesAreAccepted() {
+    var source = new Origin.Source(letters(NameLimit.MAX_BYTES), "c0ffee", "");
+    String group = letters(NameLimit.MAX_BYTES - 1) + "z";
+    new DrivenRun(store, "r1", source).planned(SamplePlans.inGroup(group)).running();
+    String tool = letters(NameLimit.MAX_BYTES);
+    new DrivenRun(store, "r2").planned(SamplePlans.usingTool(tool)).running().failedByItsTool();
+    assertThat(store.groupPlaces(new RunId("r1"))).hasSize(1);
+    assertThat(store.breaker(tool).failures()).isEqualTo(1);
+  }
+
+  @Test
+  void textsOfAJobAreStoredWhateverTheyAre() {
+    var held = new LeaseRef(new AttemptRef(0, 1), 1);
+    DrivenRun run = run("r1").planned(SamplePlans.sideBySide(1)).running();
+    var message =
+        new JobComplete(
+            "lease",
+            "r1",
+            "job-0",
+            1,
+            1,
+            "failed",
+            1,
+            "user",
+            "a\0b\uD83D",
+            new AgentMessage.Evidence("rule", "line\0"),
+            Map.of("o\0", "\uDE00\0"));
+    run.does(LeaseMessageTranslator.command(message, held, Actor.agent("a1"), false).orElseThrow());
+    assertThat(((SqlStore) store).queries().transitions(run.id()))
+        .anyMatch(line -> line.message().equals("a\uFFFDb\uFFFD"));
+    assertThat(((SqlStore) store).queries().attempts(run.id()).getFirst().message())
+        .isEqualTo("a\uFFFDb\uFFFD");
+    assertThat(store.run(run.id())).contains(run.run());
+    assertThat(store.run(new RunId("no\0run"))).isEmpty();
   }
 
   @Test

@@ -75,12 +75,14 @@ class SqliteCheckpointsTest {
     var opened = new AtomicInteger();
     var rows = new AtomicLong();
     try (var checkpoints =
-        new SqliteCheckpoints(() -> {
-          if (opened.incrementAndGet() == 1) {
-            throw new StackOverflowError("too deep");
-          }
-          return SqliteConnections.open(file);
-        })) {
+        new SqliteCheckpoints(
+            () -> {
+              if (opened.incrementAndGet() == 1) {
+                throw new StackOverflowError("too deep");
+              }
+              return SqliteConnections.open(file);
+            },
+            SqliteConnections.log(file))) {
       ConditionAwaiter.is(
           "tried again",
           () -> {

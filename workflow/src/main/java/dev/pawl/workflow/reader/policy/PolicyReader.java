@@ -2,6 +2,7 @@ package dev.pawl.workflow.reader.policy;
 
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.NameLimit;
 import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.workflow.diagnostics.DiagnosticCollector;
@@ -60,9 +61,20 @@ public final class PolicyReader {
     return new StepPolicy(
         step.integers("expected-exit-codes"),
         RetryReader.ofStep(step),
-        tool.map(found -> found.string("name")),
+        tool.map(this::toolName),
         tool.map(found -> found.string("on-open").equals("wait")).orElse(false),
         HookReader.read(step, KeySection.STEP_HOOKS));
+  }
+
+  private String toolName(SectionReader tool) {
+    String name = tool.string("name");
+    NameLimit.problem(name)
+        .ifPresent(problem ->
+            findings.error(
+                tool.scalar("name").map(YamlScalar::position).orElse(tool.position()),
+                "the name of the tool " + problem,
+                "shorten it"));
+    return name;
   }
 
   private Approval approval(SectionReader approval) {

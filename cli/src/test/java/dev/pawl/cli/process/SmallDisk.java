@@ -1,4 +1,4 @@
-package dev.pawl.cli.faults;
+package dev.pawl.cli.process;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -9,29 +9,31 @@ import java.util.concurrent.TimeUnit;
 
 /// A small file system in memory that can be filled without harm, if the machine allows mounting
 /// one.
-final class SmallDisk implements AutoCloseable {
+public final class SmallDisk implements AutoCloseable {
 
   private final Path place;
   private final boolean isMounted;
 
   /// @param place the mount point, which is created
-  SmallDisk(Path place) {
+  /// @param size as `mount` understands it
+  public SmallDisk(Path place, String size) {
     this.place = place;
     try {
       Files.createDirectories(place);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    this.isMounted = isDone("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", place.toString());
+    this.isMounted =
+        isDone("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", place.toString());
   }
 
   /// Whether it is mounted; otherwise it must not be filled.
-  boolean isMounted() {
+  public boolean isMounted() {
     return isMounted;
   }
 
   /// Fills the disk completely.
-  void fill() {
+  public void fill() {
     try (OutputStream filler = Files.newOutputStream(filler())) {
       for (int size = 64 * 1024; size > 0; size /= 2) {
         fillWith(filler, new byte[size]);
@@ -51,12 +53,17 @@ final class SmallDisk implements AutoCloseable {
     }
   }
 
-  void free() {
+  public void free() {
     try {
       Files.deleteIfExists(filler());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /// Its mount point.
+  public Path place() {
+    return place;
   }
 
   private Path filler() {

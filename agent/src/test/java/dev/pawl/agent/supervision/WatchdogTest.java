@@ -1,0 +1,121 @@
+package dev.pawl.agent.supervision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.agent.process.ProcessTable;
+import dev.pawl.agent.story.ProcessWait;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// The watchdog kills the processes of a job whose lease has run out, and no others.
+@Timeout(60)
+class WatchdogTest {
+
+  private static final Duration LONG = Duration.ofHours(1);
+
+  private final String token = "watchdog-" + UUID.randomUUID();
+  private final List<Process> started = new ArrayList<>();
+  private Watchdog watchdog;
+
+  @BeforeEach
+  void aWatchdog() throws IOException {
+    watchdog = Watchdog.start(token, Optional.empty());
+  }
+
+  @AfterEach
+  void nothingIsLeft() throws InterruptedException {
+    started.forEach(Process::destroyForcibly);
+    watchdog.close();
+    ProcessWait.until("the end of the watchdog", () -> shells() == 0);
+  }
+
+  @Test
+  void aJobWithoutARenewalIsKilledAtItsFence() throws Exception {
+    Process one = job(1);
+    Process other = job(11);
+    watchdog.fence(11, LONG);
+    watchdog.fence(1, Duration.ZERO);
+    killed(one);
+    assertThat(watchdog.hasFenced(1)).isTrue();
+    assertThat(watchdog.hasFenced(11)).isFalse();
+    assertThat(other.isAlive()).isTrue();
+  }
+
+  @Test
+  void alsoAProcessOfItsSessionThatEmptiedItsEnvironment() throws Exception {
+    Process one = start(new ProcessBuilder("setsid", "sleep", "300"));
+    Process other = start(new ProcessBuilder("setsid", "sleep", "300"));
+    watchdog.fence(1, Duration.ZERO);
+    watchdog.sessionOpened(1, one.pid());
+    watchdog.sessionOpened(2, other.pid());
+    killed(one);
+    assertThat(other.isAlive()).isTrue();
+  }
+
+  @Test
+  void aRenewedLeaseHasALaterFence() throws Exception {
+    Process renewed = job(1);
+    watchdog.fence(1, Duration.ZERO);
+    watchdog.fence(1, LONG);
+    Process later = job(2);
+    watchdog.fence(2, Duration.ofMillis(200));
+    killed(later);
+    assertThat(renewed.isAlive()).isTrue();
+    assertThat(watchdog.hasFenced(1)).isFalse();
+  }
+
+  @Test
+  void aFenceThatWasCalledOffKillsNothing() throws Exception {
+    Process ended = job(1);
+    watchdog.fence(1, Duration.ZERO);
+    watchdog.callOff(1);
+    Process later = job(2);
+    watchdog.fence(2, Duration.ofMillis(200));
+    killed(later);
+    assertThat(ended.isAlive()).isTrue();
+  }
+
+  @Test
+  void theLeasesOfALocalRunHaveNoFence() throws Exception {
+    watchdog.fence(1, Duration.ofDays(7));
+    watchdog.fence(2, LONG);
+    ProcessWait.until("the timer of the second", () -> shells() == 2);
+  }
+
+  private Process job(long number) throws IOException, InterruptedException {
+    var builder = new ProcessBuilder("sleep", "300");
+    builder.environment().put(ProcessReaper.VARIABLE, "%s-%d.".formatted(token, number));
+    Process process = start(builder);
+    ProcessWait.until(
+        "its marker",
+        () -> ProcessTable.withMarker("%s-%d.".formatted(token, number)).contains(process.pid()));
+    return process;
+  }
+
+  private Process start(ProcessBuilder builder) throws IOException {
+    Process process = builder.start();
+    started.add(process);
+    return process;
+  }
+
+  private static void killed(Process process) throws InterruptedException {
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(128 + 9);
+  }
+
+  private long shells() {
+    return ProcessHandle.allProcesses()
+        .filter(process -> !ProcessWait.isGone(process.pid()))
+        .filter(process -> process.info().commandLine().orElse("").contains(token))
+        .count();
+  }
+}

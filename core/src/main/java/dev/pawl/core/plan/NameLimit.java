@@ -1,0 +1,28 @@
+package dev.pawl.core.plan;
+
+import dev.pawl.expression.value.StorableText;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/// The limit of every name that a store looks things up by: of concurrency groups, tools and
+/// repositories. A row of an index of PostgreSQL has about 2,700 bytes; the key of a group contains
+/// two such names. SQLite has no such limit, but a workflow must mean the same on both.
+public final class NameLimit {
+
+  /// The most bytes of a name, in UTF-8.
+  public static final int MAX_BYTES = 1_024;
+
+  /// The problem of a name, as the end of a sentence that begins with the name's role; empty if it
+  /// has none.
+  public static Optional<String> problem(String name) {
+    int size = name.getBytes(StandardCharsets.UTF_8).length;
+    if (size > MAX_BYTES) {
+      return Optional.of("has %,d bytes; at most %,d are allowed".formatted(size, MAX_BYTES));
+    }
+    return name.chars().anyMatch(Character::isISOControl) || !StorableText.isStorable(name)
+        ? Optional.of("contains a control character or half a character")
+        : Optional.empty();
+  }
+
+  private NameLimit() {}
+}
