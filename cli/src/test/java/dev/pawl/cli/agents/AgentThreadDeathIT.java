@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class AgentThreadDeathIT extends ServerFixture {
 
   /// A thread of an agent, by the beginning of its name, and a method that it executes.
-  private record AgentThread(String name, String type, String method) {
+  private record AgentThread(String name, String method) {
 
     String label() {
       return name.replaceAll("\\W", "");
@@ -26,16 +26,15 @@ class AgentThreadDeathIT extends ServerFixture {
 
   private static final List<AgentThread> THREADS =
       List.of(
-          new AgentThread("agent", "dev.pawl.agent.session.AgentSession", "tick"),
-          new AgentThread("to server", "dev.pawl.agent.wire.OutboundQueue", "take"),
-          new AgentThread("from server", "dev.pawl.agent.wire.ServerWebSocket", "takePart"),
-          new AgentThread("connect", "dev.pawl.agent.wire.WebSocketConnector", "connect"),
-          new AgentThread(
-              "connection-watchdog", "dev.pawl.agent.wire.WebSocketConnector", "checkSilence"),
-          new AgentThread("job a", "dev.pawl.agent.steps.ScriptRunner", "run"),
-          new AgentThread("process", "dev.pawl.agent.process.PosixLauncher", "await"),
-          new AgentThread("output-0", "dev.pawl.agent.logs.EndMarker", "scan"),
-          new AgentThread("log timer", "dev.pawl.agent.logs.LogShipper", "sendWaiting"));
+          new AgentThread("agent", "dev.pawl.agent.session.AgentSession#tick"),
+          new AgentThread("to server", "dev.pawl.agent.wire.OutboundQueue#take"),
+          new AgentThread("from server", "dev.pawl.agent.wire.ServerWebSocket#takePart"),
+          new AgentThread("connect", "dev.pawl.agent.wire.WebSocketConnector#connect"),
+          new AgentThread("connection-watchdog", "dev.pawl.agent.wire.WebSocketConnector#checkSilence"),
+          new AgentThread("job a", "dev.pawl.agent.steps.ScriptRunner#run"),
+          new AgentThread("process", "dev.pawl.agent.process.PosixLauncher#await"),
+          new AgentThread("output-0", "dev.pawl.agent.logs.EndMarker#scan"),
+          new AgentThread("log timer", "dev.pawl.agent.logs.LogShipper#sendWaiting"));
 
   private static String job(String label, String script) {
     return """
@@ -66,10 +65,10 @@ class AgentThreadDeathIT extends ServerFixture {
     for (AgentThread thread : THREADS) {
       String token = token(server, thread.label());
       cases.add(() -> {
-        try (var errors = new ErrorInjector()) {
-          kill(server, agent(server, thread.label(), token, errors.jvmOption()), thread, errors);
-          return null;
-        }
+        var errors =
+            new ErrorInjector(directory.resolve("errors-" + thread.label()), thread.method());
+        kill(server, agent(server, thread.label(), token, errors.jvmOption()), thread, errors);
+        return null;
       });
     }
     try (var parallel = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -82,28 +81,26 @@ class AgentThreadDeathIT extends ServerFixture {
   private void kill(
       ServerProcess server, AgentProcess agent, AgentThread thread, ErrorInjector errors)
       throws Exception {
-    // The first job loads the classes.
-    assertThat(runToEnd(server, job(thread.label(), "echo hello"))).isEqualTo("success");
-    if (!thread.name().equals("job a")) {
-      startRun(
-          server, job(thread.label(), "touch started; while :; do echo x; sleep 0.01; done"));
+    boolean isOnceAJob = List.of("job a", "process").contains(thread.name());
+    if (isOnceAJob) {
+      errors.overflowStackIn(thread.method());
     }
-    errors.prepare(thread.type(), thread.method());
-    switch (thread.name()) {
-      case "job a", "process" -> startRun(server, job(thread.label(), "sleep 1000"));
-      case "connect" -> {
-        agent.proxy().cut();
-        agent.proxy().mend();
-      }
-      default -> {}
+    startRun(server, job(thread.label(), "while :; do echo x; sleep 0.02; done"));
+    if (!isOnceAJob) {
+      agent.awaitOutput("job started");
+      errors.overflowStackIn(thread.method());
     }
-    assertThat(errors.throwFatal("java.lang.StackOverflowError")).startsWith(thread.name());
+    if (thread.name().equals("connect")) {
+      agent.proxy().cut();
+      agent.proxy().mend();
+    }
+    assertThat(errors.awaitThrown(thread.method())).startsWith(thread.name());
     CommandResult result = agent.end();
     assertThat(result.code()).as(thread.name()).isEqualTo(3);
     assertThat(result.err())
         .contains("pawl: ended by an error in thread '" + thread.name())
         .contains("java.lang.StackOverflowError");
-    assertThat(result.out()).contains("\tat " + thread.type() + "." + thread.method() + "(");
+    assertThat(result.out()).contains("\tat " + thread.method().replace('#', '.') + "(");
     Await.until(
         () -> thread + " left " + DirectoryProcesses.in(agent.workdir()),
         () -> DirectoryProcesses.in(agent.workdir()).isEmpty());

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.cli.process.Await;
 import dev.pawl.cli.process.CommandResult;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A server whose threads are killed by an error, one after another.
 class ServerThreadDeathIT extends ServerFixture {
@@ -15,26 +17,35 @@ class ServerThreadDeathIT extends ServerFixture {
   private static final String JOB =
       "on: push\njobs: { a: { runs-on: linux, steps: [ { run: 'echo hello' } ] } }\n";
 
+  private static final String REQUEST = "dev.pawl.server.api.RunsApi#cancel";
+  private static final String WRITER = "dev.pawl.server.sockets.SocketWriter#encoded";
+  private static final String LOGS = "dev.pawl.server.logs.LogReceiver#receive";
+  private static final String READER = "dev.pawl.server.sockets.AgentSocket#receive";
+  private static final String LOOP = "dev.pawl.server.orchestrator.Orchestrator#step";
+  private static final String PINGS = "dev.pawl.server.sockets.AgentConnections#disconnectRevoked";
+
   private ErrorInjector errors;
   private ServerProcess server;
 
   @BeforeEach
-  void startDebuggedServer() throws Exception {
-    errors = closeAtEnd(new ErrorInjector());
+  void startPreparedServer() throws Exception {
+    errors =
+        new ErrorInjector(
+            directory.resolve("errors"), REQUEST, WRITER, LOGS, READER, LOOP, PINGS);
     server = closeAtEnd(ServerProcess.with(directory, errors.jvmOption(), "--heartbeat", "1"));
   }
 
+  private static String frame(String method) {
+    return "\tat " + method.replace('#', '.') + "(";
+  }
+
   @ParameterizedTest
-  @CsvSource({
-    "orchestrator, dev.pawl.server.orchestrator.Orchestrator, step",
-    "agent-pings, dev.pawl.server.sockets.AgentConnections, disconnectRevoked",
-  })
-  void aThreadThatTheServerNeedsStopsIt(String thread, String type, String method)
-      throws Exception {
+  @CsvSource({"orchestrator, " + LOOP, "agent-pings, " + PINGS})
+  void aThreadThatTheServerNeedsStopsIt(String thread, String method) throws Exception {
     RunApiClient api = api(server);
-    errors.prepare(type, method);
+    errors.overflowStackIn(method);
     Thread waking = Thread.ofVirtual().start(() -> api.run(JOB));
-    assertThat(errors.throwPrepared()).isEqualTo(thread);
+    assertThat(errors.awaitThrown(method)).isEqualTo(thread);
     CommandResult result = server.end();
     waking.join();
     assertThat(result.code()).isEqualTo(3);
@@ -42,56 +53,48 @@ class ServerThreadDeathIT extends ServerFixture {
         .contains(
             "pawl: the server has stopped: thread '%s' ended by an error: java.lang.StackOverflowError"
                 .formatted(thread));
-    assertThat(result.out()).contains("\tat " + type + "." + method + "(");
+    assertThat(result.out()).contains(frame(method));
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "dev.pawl.server.api.RunsApi, show",
-    "dev.pawl.server.sockets.SocketWriter, encoded",
-    "dev.pawl.server.sockets.LogFrameWriter, write",
-    "dev.pawl.server.sockets.AgentSocket, receive",
-  })
-  void aThreadWithoutMemoryStopsIt(String type, String method) throws Exception {
-    AgentProcess agent = agent(server, "a");
-    assertThat(runToEnd(server, JOB)).isEqualTo("success");
-    errors.prepare(type, method);
+  @ValueSource(strings = {REQUEST, WRITER, LOGS, READER})
+  void aThreadWithoutMemoryStopsIt(String method) throws Exception {
+    AgentProcess _ = agent(server, "a");
     RunApiClient api = api(server);
+    errors.exhaustMemoryIn(method);
     Thread waking =
         Thread.ofVirtual()
             .start(() -> {
-              String run = api.run(JOB).orElse("none");
-              agent.proxy().cut(); // a new connection starts a new thread for its log frames
-              agent.proxy().mend();
-              api.show(run);
+              Optional<String> run = api.run(JOB);
+              if (method.equals(REQUEST)) {
+                run.ifPresent(id -> api.cancel(id, true));
+              }
             });
-    errors.throwFatal("java.lang.OutOfMemoryError");
+    assertThat(errors.awaitThrown(method)).isNotNull();
     CommandResult result = server.end();
     waking.interrupt();
     assertThat(result.code()).isEqualTo(3);
-    assertThat(result.err()).contains("java.lang.OutOfMemoryError");
-    assertThat(result.out()).contains("\tat " + type + "." + method + "(");
+    assertThat(result.err()).contains("pawl: ended by an error", "java.lang.OutOfMemoryError");
+    assertThat(result.out()).contains(frame(method));
   }
 
   @Test
   void aThreadOfAConnectionEndsOnlyTheConnection() throws Exception {
     AgentProcess agent = agent(server, "a");
     assertThat(runToEnd(server, JOB)).isEqualTo("success");
-    kill(agent, "to-" + agent.id(), "dev.pawl.server.sockets.SocketWriter", "encoded");
-    kill(agent, "logs-of-" + agent.id(), "dev.pawl.server.logs.LogReceiver", "receive");
+    kill(agent, "to-" + agent.id(), WRITER);
+    kill(agent, "logs-of-" + agent.id(), LOGS);
     assertThat(runToEnd(server, JOB)).isEqualTo("success");
   }
 
-  private void kill(AgentProcess agent, String thread, String type, String method)
-      throws Exception {
+  private void kill(AgentProcess agent, String thread, String method) throws Exception {
     int connections = connections(agent);
-    errors.prepare(type, method);
+    errors.overflowStackIn(method);
     String run = startRun(server, JOB);
-    assertThat(errors.throwPrepared()).isEqualTo(thread);
+    assertThat(errors.awaitThrown(method)).isEqualTo(thread);
     assertThat(awaitEnd(server, run)).isEqualTo("success");
     Await.until(agent::console, () -> connections(agent) > connections);
-    assertThat(server.console())
-        .contains("java.lang.StackOverflowError\n\tat %s.%s(".formatted(type, method));
+    assertThat(server.console()).contains(frame(method));
   }
 
   private static int connections(AgentProcess agent) {
