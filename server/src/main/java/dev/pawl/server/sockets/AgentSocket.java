@@ -193,6 +193,7 @@ public final class AgentSocket implements WsListener, AgentLink {
     } else if (message.get() instanceof AgentRegister register) {
       register(register);
     } else if (message.get() instanceof AgentMessage fromAgent) {
+      AgentMessageValidator.check(fromAgent);
       if (fromAgent instanceof JobHeartbeat beat) {
         heartbeats.add(beat);
       }
