@@ -15,9 +15,10 @@
   newest lease (`silence`), of the last word of an agent that was answered
   (`fence`), of the heartbeats under way. `Tick` makes them all one unit older,
   and they stop at the point where growing older makes no difference, so time
-  has no horizon. The one thing assumed of real time: an agent whose fence is
-  due stops its processes before the next unit of time passes. The server may
-  be as late as it likes.
+  has no horizon. The one thing assumed of real time: a process whose fence is
+  due is gone before the next unit of time passes. Its agent stops it; or, where
+  the agent is paused, the watchdog kills it, which is a process of its own. The
+  server may be as late as it likes, and so may an agent that has no process.
  ***************************************************************************)
 EXTENDS Integers, FiniteSets
 
@@ -61,7 +62,7 @@ Made        == {a \in Attempts : attempt[a] # "none"}
 Current     == CHOOSE a \in Made : \A b \in Made : b <= a
 RunIsOver   == attempt[Current] \in EndStates
 HasProcess(l) == agent[l] \in {"running", "stopping"}
-AtWork(l)     == agent[l] \in {"acked", "asking", "running", "stopping"}
+AtWork(l)     == agent[l] \in {"acked", "asking", "running", "stopping", "killed"}
 
 Min(x, y) == IF x < y THEN x ELSE y
 
@@ -293,11 +294,26 @@ HearCancelAck(l) ==
   /\ UNCHANGED <<cancel, silence, agents, started>>
   /\ Silently
 
+\* server: the agent fenced itself, or was fenced: nothing runs under the lease any more, so nobody
+\* waits for it. (The code says `revoked`, and keeps the reason.)
+HearGivenUp(l) ==
+  /\ \/ Message("given up", l) \in sent
+     \/ HasProcess(l) /\ Wrong = "a lease is given up before its process is gone"
+  /\ Believes(l)
+  /\ LeaseBecomes(l, "completed")
+  /\ CASE attempt[l[1]] \in {"leased", "starting"}    -> ReturnToQueue(l)
+       [] attempt[l[1]] \in {"running", "recovering"} -> End(l[1], "lost")
+       [] attempt[l[1]] = "cancelling"                -> End(l[1], "cancelled")
+  /\ Moved(l)
+  /\ UNCHANGED <<cancel, silence, agents, started>>
+  /\ Silently
+
 ----------------------------------------------------------------------------
 (* An agent. *)
 
 Becomes(l, state) == agent' = [agent EXCEPT ![l] = state]
 Leaves(l) == Becomes(l, "done") /\ fence' = [fence EXCEPT ![l] = 0]
+FenceDue(l) == AtWork(l) /\ fence[l] >= TTL
 
 \* Never twice. From here on it counts: that the ack was heard, START's answer will tell.
 TakeLease(l) ==
@@ -313,8 +329,10 @@ AskToStart(l) ==
   /\ UNCHANGED <<store, history>>
   /\ Send({Message("start", l)})
 
+\* Not on an answer that comes too late, to an agent that was paused meanwhile.
 StartProcess(l) ==
   /\ agent[l] = "asking"
+  /\ ~FenceDue(l) \/ Wrong = "a late answer starts a process"
   /\ Message("started", l) \in sent \/ Wrong = "a process does not wait for START"
   /\ Becomes(l, "running")
   /\ UNCHANGED <<store, fence, history>>
@@ -359,13 +377,26 @@ Stop(l) ==
   /\ UNCHANGED <<store, history>>
   /\ Silently
 
-FenceDue(l) == AtWork(l) /\ fence[l] >= TTL
-
+\* It stops its processes, then gives the lease back.
 Fence(l) ==
   /\ FenceDue(l)
   /\ Leaves(l)
   /\ UNCHANGED <<store, history>>
+  /\ Send({Message("given up", l)})
+
+\* The watchdog kills what a paused agent cannot stop. The agent does not know of it yet.
+WatchdogFence(l) ==
+  /\ FenceDue(l) /\ HasProcess(l)
+  /\ Becomes(l, "killed")
+  /\ UNCHANGED <<store, fence, history>>
   /\ Silently
+
+\* The agent goes on and finds its process killed. Its lease may even have been renewed meanwhile.
+FindKilled(l) ==
+  /\ agent[l] = "killed"
+  /\ Leaves(l)
+  /\ UNCHANGED <<store, history>>
+  /\ Send({Message("given up", l)})
 
 ----------------------------------------------------------------------------
 
@@ -376,7 +407,7 @@ Older(messages) ==
   IN {m \in {grown(x) : x \in messages} : ~(m.kind = "beat answered" /\ m.age = TTL)}
 
 Tick ==
-  /\ Wrong = "an agent does not fence itself" \/ \A l \in Leases : ~FenceDue(l)
+  /\ Wrong = "a paused agent is not fenced" \/ \A l \in Leases : ~(FenceDue(l) /\ HasProcess(l))
   /\ silence' = Min(silence + 1, TTL + Margin)
   /\ fence' = [l \in Leases |-> IF AtWork(l) THEN Min(fence[l] + 1, TTL) ELSE 0]
   /\ sent' = Older(sent)
@@ -387,9 +418,11 @@ Next ==
        \/ Grant(l) \/ NoAck(l) \/ NoStart(l) \/ TookTooLong(l) \/ Recover(l) \/ Expire(l)
        \/ CancelDeadline(l)
        \/ HearAck(l) \/ HearStart(l) \/ HearStartAgain(l) \/ HearCancelAck(l)
+       \/ HearGivenUp(l)
        \/ \E result \in {"success", "failed"} : HearResult(l, result) \/ EndProcess(l, result)
        \/ TakeLease(l) \/ AskToStart(l) \/ StartProcess(l) \/ Renew(l)
        \/ HearCancel(l) \/ FinishStopping(l) \/ Stop(l) \/ Fence(l)
+       \/ WatchdogFence(l) \/ FindKilled(l)
   \/ \E m \in sent : HearBeat(m) \/ HearAnswer(m)
   \/ \E a \in Attempts : TimerDone(a)
   \/ \E how \in {"graceful", "force"} : CancelRun(how)
@@ -409,7 +442,7 @@ TypesHold ==
   /\ lease \in [Leases -> {"none", "granted", "active", "expired", "revoked", "completed", "cancelled"}]
   /\ cancel \in {"no", "graceful", "force"}
   /\ silence \in 0..(TTL + Margin)
-  /\ agent \in [Leases -> {"unseen", "acked", "asking", "running", "stopping", "done"}]
+  /\ agent \in [Leases -> {"unseen", "acked", "asking", "running", "stopping", "killed", "done"}]
   /\ fence \in [Leases -> 0..TTL]
 
 OneLiveLease == \A a \in Attempts : Cardinality({l \in Leases : l[1] = a /\ Live(l)}) <= 1

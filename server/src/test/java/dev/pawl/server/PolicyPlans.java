@@ -160,6 +160,12 @@ public final class PolicyPlans {
             .toList());
   }
 
+  /// A job in a group, for agents with a label.
+  public static Plan on(String label, GroupRule rule) {
+    JobPolicy policy = inGroup(rule).jobs().getFirst().policy();
+    return new Plan("ci", List.of(job("job-0", List.of(label), policy)));
+  }
+
   /// Matrices of two cells each, of which one may run at a time.
   public static Plan inMatrices(String... names) {
     return new Plan(

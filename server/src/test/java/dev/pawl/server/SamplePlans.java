@@ -102,6 +102,13 @@ public final class SamplePlans {
     return OrderedMaps.copyOf(env);
   }
 
+  /// The plan with an input of the workflow.
+  public static Plan withInput(Plan plan, String name, String value) {
+    var inputs = (Value.Dict) Value.parseJson("{\"%s\": \"%s\"}".formatted(name, value));
+    var contexts = new PlanContexts(PlanContexts.EMPTY, inputs, PlanContexts.EMPTY);
+    return new Plan(plan.workflow(), plan.jobs(), plan.policy(), contexts, plan.scopes());
+  }
+
   private SamplePlans() {}
 
   /// The plan of a run that was started for a ref, whose commit is not known.

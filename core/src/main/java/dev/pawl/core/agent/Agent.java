@@ -109,10 +109,13 @@ public record Agent(
     return unknown.isEmpty() ? wanted : unknown;
   }
 
+  /// Whether it gets work, now or when a slot is free.
+  public boolean isAvailable() {
+    return availability == Availability.READY;
+  }
+
   public boolean isFree(Instant now) {
-    return availability == Availability.READY
-        && leases.size() < slots
-        && !now.isBefore(backoffUntil);
+    return isAvailable() && leases.size() < slots && !now.isBefore(backoffUntil);
   }
 
   public Agent registered(String name, List<String> labels, int slots) {

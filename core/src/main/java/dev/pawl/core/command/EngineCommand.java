@@ -121,6 +121,15 @@ public sealed interface EngineCommand {
 
   // Leases.
 
+  /// The attempt could start on the agent, were it not for its group: it takes part in the group.
+  /// The agent has its labels, and perhaps no free slot.
+  record JoinGroup(AttemptRef attempt, String agent) implements EngineCommand {
+    @Override
+    public Actor actor() {
+      return Actor.ORCHESTRATOR;
+    }
+  }
+
   /// Give an attempt to an agent.
   record GrantLease(AttemptRef attempt, String agent) implements EngineCommand {
     @Override

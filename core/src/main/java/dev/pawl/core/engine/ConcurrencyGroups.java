@@ -30,6 +30,9 @@ import java.util.Optional;
 
 /// Decides about concurrency groups: joining, taking a place, returning it.
 ///
+/// A run joins when it begins. A job joins when it could start on some agent, were it not for the
+/// group: nobody is superseded by, or waits behind, a job that has to wait for something else.
+///
 /// A place is taken in the commit of LEASE and returned in the commit that ends its holder, so no
 /// ended holder keeps one. Newer and older are compared by the runs' numbers.
 final class ConcurrencyGroups {
@@ -45,16 +48,11 @@ final class ConcurrencyGroups {
     return rejection.isEmpty();
   }
 
-  /// Adds a job to its group, if the group's key is known. The reason to cancel the job, if it was
-  /// superseded or would cause a deadlock.
+  /// Adds a job to its group. The reason to cancel the job, if it was superseded or would cause a
+  /// deadlock.
   static Optional<Reason> joinJob(DecisionDraft draft, int index) {
-    return draft
-        .job(index)
-        .planned()
-        .policy()
-        .group()
-        .filter(rule -> !rule.isCommand() && draft.job(index).place().isEmpty())
-        .flatMap(rule -> join(draft, rule, rule.key(), index));
+    GroupRule rule = draft.job(index).planned().policy().group().orElseThrow();
+    return join(draft, rule, rule.key(), index);
   }
 
   private static Optional<Reason> join(DecisionDraft draft, GroupRule rule, String name, int job) {

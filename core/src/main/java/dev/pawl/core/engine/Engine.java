@@ -21,6 +21,7 @@ import dev.pawl.core.command.EngineCommand.FailPlanning;
 import dev.pawl.core.command.EngineCommand.FinishPlanning;
 import dev.pawl.core.command.EngineCommand.GrantLease;
 import dev.pawl.core.command.EngineCommand.Interrupt;
+import dev.pawl.core.command.EngineCommand.JoinGroup;
 import dev.pawl.core.command.EngineCommand.LoseAttempt;
 import dev.pawl.core.command.EngineCommand.LoseContact;
 import dev.pawl.core.command.EngineCommand.RejectJob;
@@ -87,6 +88,7 @@ public class Engine {
       case RejectRun(var by, var why) -> Holds.rejectRun(draft, by, why);
       case ApproveJob(var ref, var by) -> Holds.approve(draft, ref, by);
       case RejectJob(var ref, var by, var why) -> Holds.reject(draft, ref, by, why);
+      case JoinGroup(var attempt, var agent) -> LeaseDecisions.join(draft, attempt, agent);
       case GrantLease(var attempt, var agent) -> LeaseDecisions.grant(draft, attempt, agent);
       case RevokeLease(var lease, _, var why) -> LeaseTermination.revoke(draft, lease, why);
       case LoseContact(var lease) -> AgentRecovery.loseContact(draft, lease);

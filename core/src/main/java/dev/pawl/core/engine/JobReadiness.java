@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Evaluates a job whose needs have all ended, in this order: needs and `if`, protection,
-/// concurrency, queue.
+/// Evaluates a job whose needs have all ended, in this order: needs and `if`, protection, queue. A
+/// queued job that could start joins its concurrency group.
 final class JobReadiness {
 
   /// Evaluates everything that depends on a job that ended. Iterative, since a chain may be ten
@@ -80,9 +80,11 @@ final class JobReadiness {
       failUnevaluated(draft, index, e.message());
       return true;
     }
-    return job.planned().template().isPresent()
-        ? TemplateExpansion.expand(draft, index)
-        : holdOrEnqueue(draft, index);
+    if (job.planned().template().isPresent()) {
+      return TemplateExpansion.expand(draft, index);
+    }
+    holdOrEnqueue(draft, index);
+    return false;
   }
 
   /// Fails a job that cannot be evaluated as it is written. The table has no FAIL from `pending`,
@@ -94,19 +96,19 @@ final class JobReadiness {
     draft.applyAs(Actor.CLOCK, new AttemptMoved(job.ref(), AttemptEvent.FAIL, reason));
   }
 
-  /// Holds, delays or queues the job; true if it is over by that.
-  static boolean holdOrEnqueue(DecisionDraft draft, int index) {
+  /// Holds, delays or queues the job.
+  static void holdOrEnqueue(DecisionDraft draft, int index) {
     Job job = draft.job(index);
     JobPolicy policy = job.planned().policy();
     Optional<Instant> before = leftProcessesUntil(draft, job);
     if (before.isPresent()) {
       var reason = Reason.of(ReasonCode.BACKOFF, "the attempt before it may still be running");
       draft.apply(new AttemptPaused(job.ref(), AttemptEvent.WAIT, before, reason));
-      return false;
+      return;
     }
     if (job.protection().isCleared() || !policy.isProtected()) {
       enqueue(draft, index, AttemptEvent.ENQUEUE, draft.actor());
-      return draft.job(index).isOver();
+      return;
     }
     Optional<Instant> until =
         policy.delay().isPositive()
@@ -129,7 +131,6 @@ final class JobReadiness {
       var reason = Reason.of(ReasonCode.TIMER, "waits until its wait time is over");
       draft.apply(new AttemptPaused(job.ref(), AttemptEvent.WAIT, until, reason));
     }
-    return draft.job(index).isOver();
   }
 
   /// The time until which processes of an earlier attempt may run.
@@ -139,21 +140,9 @@ final class JobReadiness {
         : Optional.empty();
   }
 
-  /// Queues the job by `row`, in the name of `by`, unless its group rejects it.
+  /// Queues the job by `event`, in the name of `by`. It joins its group when it could start.
   static void enqueue(DecisionDraft draft, int index, AttemptEvent event, Actor by) {
-    Optional<Reason> rejection = ConcurrencyGroups.joinJob(draft, index);
-    if (rejection.isPresent()) {
-      AttemptCompletion.endWithoutFollowUp(
-          draft, draft.job(index).ref(), AttemptEvent.CANCEL, rejection.get());
-      if (event != AttemptEvent.ENQUEUE) {
-        AttemptCompletion.continueAfter(draft, index);
-      }
-      return;
-    }
-    draft.applyAs(
-        by,
-        new AttemptMoved(
-            draft.job(index).ref(), event, ConcurrencyGroups.queueReason(draft, index)));
+    draft.applyAs(by, new AttemptMoved(draft.job(index).ref(), event, Reason.PROGRESS));
   }
 
   /// A wait or a backoff is over. The run may have been cancelled in the meantime.

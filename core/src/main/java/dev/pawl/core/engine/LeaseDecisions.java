@@ -17,6 +17,7 @@ import dev.pawl.core.event.DomainEvent.LeaseMoved;
 import dev.pawl.core.event.DomainEvent.ProcessesLeft;
 import dev.pawl.core.event.DomainEvent.RunMoved;
 import dev.pawl.core.group.GroupMember;
+import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.ActorKind;
@@ -33,7 +34,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Decides about grant, acknowledgement and rejection of a lease, and closes leases.
+/// Decides about grant, acknowledgement and rejection of a lease, and closes leases. An attempt
+/// that could have one takes part in its concurrency group.
 final class LeaseDecisions {
 
   /// The number of times that an attempt may return to the queue because a lease ended before
@@ -43,30 +45,38 @@ final class LeaseDecisions {
   /// The time for which an agent that rejected a job gets no other.
   static final Duration REJECTION_BACKOFF = Duration.ofSeconds(10);
 
-  static Decision grant(DecisionDraft draft, AttemptRef ref, String agentId) {
-    Attempt attempt = draft.run().currentAttempt(ref).orElse(null);
-    if (attempt == null) {
-      return Engine.refuse(UNKNOWN, "there is no such attempt");
+  /// Lets a queued attempt take part in its group, now that it could start on the agent as soon as
+  /// there is a slot. Before that it supersedes nobody, and nobody waits behind it.
+  static Decision join(DecisionDraft draft, AttemptRef ref, String agentId) {
+    Optional<Decision> refusal = refusal(draft, ref);
+    if (refusal.isPresent()) {
+      return refusal.get();
     }
-    if (attempt.state() != AttemptState.QUEUED) {
-      return Engine.wrongState("lease", attempt);
-    }
-    Job job = draft.job(ref.job());
-    if (draft.run().cancel().isPresent() && !job.planned().isHooks()) {
-      return Engine.refuse(WRONG_STATE, "the run is being cancelled");
-    }
-    boolean hasPlaces =
-        ConcurrencyGroups.isAdmitted(draft, GroupMember.WHOLE_RUN)
-            && ConcurrencyGroups.isAdmitted(draft, ref.job());
-    if (!hasPlaces || !isWithinMaxParallel(draft, job)) {
-      return Engine.refuse(NO_PLACE, "no free place in the concurrency group or the matrix");
+    if (!draft.job(ref.job()).mustJoinGroup()) {
+      return new Decision.Late("it is in its group, or has none");
     }
     Agent agent = draft.agent(agentId);
-    if (!agent.isFree(draft.now()) || !agent.hasLabels(job.planned().runsOn())) {
-      return Engine.refuse(
-          UNFIT, "agent '%s' is not available or lacks a label".formatted(agentId));
+    if (!agent.isAvailable() || !agent.hasLabels(draft.job(ref.job()).planned().runsOn())) {
+      return unfit(agentId);
     }
-    var lease = new LeaseRef(ref, attempt.leases() + 1);
+    joinOrCancel(draft, ref);
+    return draft.accepted();
+  }
+
+  static Decision grant(DecisionDraft draft, AttemptRef ref, String agentId) {
+    Optional<Decision> refusal = refusal(draft, ref);
+    if (refusal.isPresent()) {
+      return refusal.get();
+    }
+    Agent agent = draft.agent(agentId);
+    if (!agent.isFree(draft.now()) || !agent.hasLabels(draft.job(ref.job()).planned().runsOn())) {
+      return unfit(agentId);
+    }
+    boolean isRejected = draft.job(ref.job()).mustJoinGroup() && !joinOrCancel(draft, ref);
+    if (isRejected || !ConcurrencyGroups.isAdmitted(draft, ref.job())) {
+      return draft.accepted(); // superseded, or waits for its group from now on
+    }
+    var lease = new LeaseRef(ref, draft.attempt(ref.job()).leases() + 1);
     ConcurrencyGroups.takePlace(draft, GroupMember.WHOLE_RUN);
     ConcurrencyGroups.takePlace(draft, ref.job());
     draft.apply(new AttemptLeased(lease, agentId, Reason.PROGRESS));
@@ -76,6 +86,40 @@ final class LeaseDecisions {
     }
     draft.addEffect(new Effect.Dispatch(lease, agentId));
     return draft.accepted();
+  }
+
+  /// The reason why an attempt could not start, whatever agents there are.
+  private static Optional<Decision> refusal(DecisionDraft draft, AttemptRef ref) {
+    Attempt attempt = draft.run().currentAttempt(ref).orElse(null);
+    if (attempt == null) {
+      return Optional.of(Engine.refuse(UNKNOWN, "there is no such attempt"));
+    }
+    if (attempt.state() != AttemptState.QUEUED) {
+      return Optional.of(Engine.wrongState("lease", attempt));
+    }
+    Job job = draft.job(ref.job());
+    if (draft.run().cancel().isPresent() && !job.planned().isHooks()) {
+      return Optional.of(Engine.refuse(WRONG_STATE, "the run is being cancelled"));
+    }
+    boolean hasPlaces =
+        ConcurrencyGroups.isAdmitted(draft, GroupMember.WHOLE_RUN)
+            && ConcurrencyGroups.isAdmitted(draft, ref.job());
+    return hasPlaces && isWithinMaxParallel(draft, job)
+        ? Optional.empty()
+        : Optional.of(
+            Engine.refuse(NO_PLACE, "no free place in the concurrency group or the matrix"));
+  }
+
+  private static Decision unfit(String agentId) {
+    return Engine.refuse(UNFIT, "agent '%s' is not available or lacks a label".formatted(agentId));
+  }
+
+  /// Adds the attempt to its group; false if the group rejects it, and it is cancelled.
+  private static boolean joinOrCancel(DecisionDraft draft, AttemptRef ref) {
+    Optional<Reason> rejection = ConcurrencyGroups.joinJob(draft, ref.job());
+    rejection.ifPresent(
+        reason -> AttemptCompletion.endAs(draft, Actor.POLICY, ref, AttemptEvent.CANCEL, reason));
+    return rejection.isEmpty();
   }
 
   /// Whether `max-parallel` allows another cell of the job's matrix to run.

@@ -34,14 +34,12 @@ final class TemplateExpansion {
     }
     int first = draft.run().jobs().size();
     draft.apply(new JobRendered(index, cells));
-    int end = draft.run().jobs().size(); // the loop below may add more
-    boolean isOver = JobReadiness.holdOrEnqueue(draft, index);
+    int end = draft.run().jobs().size();
+    JobReadiness.holdOrEnqueue(draft, index);
     for (int added = first; added < end; added++) {
-      if (JobReadiness.holdOrEnqueue(draft, added)) {
-        JobReadiness.evaluateDependents(draft, added);
-      }
+      JobReadiness.holdOrEnqueue(draft, added);
     }
-    return isOver;
+    return false;
   }
 
   private TemplateExpansion() {}

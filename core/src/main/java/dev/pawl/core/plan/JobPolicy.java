@@ -43,6 +43,11 @@ public record JobPolicy(
     hooks = List.copyOf(hooks);
   }
 
+  /// Whether it has a concurrency group whose key is known before an agent has the job.
+  public boolean hasKnownGroup() {
+    return group.filter(rule -> !rule.isCommand()).isPresent();
+  }
+
   public boolean isProtected() {
     return approval.isPresent() || delay.isPositive();
   }

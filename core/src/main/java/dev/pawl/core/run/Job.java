@@ -153,6 +153,11 @@ public record Job(
     return attempt instanceof Attempt.WithAgent;
   }
 
+  /// Whether it has a group whose key is known, and has not joined it yet.
+  public boolean mustJoinGroup() {
+    return place.isEmpty() && planned.policy().hasKnownGroup();
+  }
+
   public Job with(Attempt attempt) {
     return new Job(index, planned, dependents, attempt, past, upstream, protection, place);
   }

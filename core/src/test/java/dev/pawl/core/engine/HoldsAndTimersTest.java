@@ -418,7 +418,8 @@ class HoldsAndTimersTest extends EngineStory {
     agent("a1").runs("deploy");
     RunId second = another(deploy);
     approves("lead", "deploy");
-    then("deploy").is(QUEUED).because(ReasonCode.CONCURRENCY);
+    then("deploy").is(QUEUED);
+    why("deploy").because(ReasonCode.CONCURRENCY);
     passes(Duration.ofSeconds(20));
     inRun(first);
     agent("a1").heartbeats("deploy").succeeds("deploy");

@@ -125,10 +125,8 @@ class ConcurrencyGroupsTest extends EngineStory {
     given(workflow(job("deploy").inGroup(group("deploy-main"))));
     agent("a1").runs("deploy");
     another(workflow(job("deploy").inGroup(group("deploy-main"))));
-    then("deploy")
-        .is(QUEUED)
-        .because(ReasonCode.CONCURRENCY)
-        .inTheWords("Waiting for deploy-main (1 ahead)");
+    then("deploy").is(QUEUED);
+    why("deploy").because(ReasonCode.CONCURRENCY).inTheWords("Waiting for deploy-main (1 ahead)");
   }
 
   @Test

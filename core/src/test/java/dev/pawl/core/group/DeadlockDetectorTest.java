@@ -94,14 +94,14 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void jobAheadOfItsRunsHolderIsRejected() {
+  void jobOfAWaitingRunIsInNobodysWay() {
     given(crossing("a", "b"));
     agent("a1").runs("first");
     another(wholeRun(job("only").inGroup(group("b"))).inGroup(group("a")));
     inRun(FIRST);
     agent("a1").succeeds("first");
     inRun(SECOND);
-    then("only").is(CANCELLED).because(ReasonCode.REJECTED);
+    then("only").is(QUEUED);
     inRun(FIRST);
     agent("a1").isOffered("last");
     then("last").is(LEASED);
@@ -171,7 +171,7 @@ class DeadlockDetectorTest extends EngineStory {
     inRun(SECOND);
     thenRun().is(RunState.CANCELLED).because(ReasonCode.REJECTED);
     inRun(third);
-    then("only").is(CANCELLED).because(ReasonCode.REJECTED);
+    then("only").is(QUEUED);
     inRun(FIRST);
     agent("a1").isOffered("last");
     then("last").is(LEASED);

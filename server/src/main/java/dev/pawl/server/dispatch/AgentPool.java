@@ -54,7 +54,7 @@ final class AgentPool {
       if (before == null || !before.labels().equals(agent.labels())) {
         fits.put(id, new ArrayList<>(fitting.keySet().stream().filter(agent::hasLabels).toList()));
       }
-      askedOf(id).stream().filter(_ -> isCandidate(agent)).forEach(it -> fitting(it).add(agent));
+      askedOf(id).stream().filter(_ -> agent.isAvailable()).forEach(it -> fitting(it).add(agent));
     }
     compare(before, agent, lease -> count(lease, -1), lease -> count(lease, 1));
     return before;
@@ -135,7 +135,10 @@ final class AgentPool {
 
   /// The agent with the labels that has the most free slots.
   Optional<Agent> freeFor(List<String> runsOn, Instant now) {
-    for (Agent agent : candidates(runsOn)) {
+    for (Agent agent : available(runsOn)) {
+      if (agent.leases().size() >= agent.slots()) {
+        break; // and so are those after it
+      }
       if (agent.isFree(now)) {
         return Optional.of(agent);
       }
@@ -143,7 +146,14 @@ final class AgentPool {
     return Optional.empty();
   }
 
-  private NavigableSet<Agent> candidates(List<String> runsOn) {
+  /// An agent that has the labels and accepts work, now or when a slot is free.
+  Optional<Agent> serving(List<String> runsOn) {
+    NavigableSet<Agent> some = available(runsOn);
+    return some.isEmpty() ? Optional.empty() : Optional.of(some.first());
+  }
+
+  /// The agents that have the labels and accept work, those with the most free slots first.
+  private NavigableSet<Agent> available(List<String> runsOn) {
     @Nullable NavigableSet<Agent> known = fitting.get(runsOn);
     if (known != null) {
       return known;
@@ -157,7 +167,7 @@ final class AgentPool {
     for (Agent agent : agents.values()) {
       if (agent.hasLabels(runsOn)) {
         fits.computeIfAbsent(agent.key(), _ -> new ArrayList<>()).add(runsOn);
-        if (isCandidate(agent)) {
+        if (agent.isAvailable()) {
           some.add(agent);
         }
       }
@@ -165,16 +175,9 @@ final class AgentPool {
     return some;
   }
 
-  /// Whether it could take a job, at once or after its pause.
-  private static boolean isCandidate(Agent agent) {
-    return agent.isFree(Instant.MAX);
-  }
-
   /// Whether an agent here has the labels and accepts work, now or later.
   boolean serves(List<String> runsOn) {
-    return agents.values().stream()
-        .anyMatch(
-            agent -> agent.availability() == Agent.Availability.READY && agent.hasLabels(runsOn));
+    return !available(runsOn).isEmpty();
   }
 
   Optional<Agent> agent(String id) {

@@ -2,6 +2,7 @@ package dev.pawl.server.dispatch;
 
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.command.EngineCommand.GrantLease;
+import dev.pawl.core.command.EngineCommand.JoinGroup;
 import dev.pawl.core.command.Refusal;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Revision;
@@ -101,9 +102,10 @@ public final class Dispatcher {
     pool.put(agent, null);
   }
 
-  /// Grants leases, at most `most`. Returns whether there may be more to grant.
+  /// Lets attempts join their groups, and grants leases, at most `most` in all. Returns whether
+  /// there may be more to grant.
   public boolean grant(Batch batch, Decider decider, int most) {
-    for (int grants = 0; grants < most; grants++) {
+    for (int grants = join(batch, decider, most); grants < most; grants++) {
       Optional<Match> match = next(batch.now());
       if (match.isEmpty()) {
         return false;
@@ -116,6 +118,34 @@ public final class Dispatcher {
       }
     }
     return true;
+  }
+
+  /// Lets attempts join their groups that an agent here could execute, whether a slot is free or
+  /// not: the oldest first, because that is the order in which they wait. Returns how many were
+  /// tried.
+  private int join(Batch batch, Decider decider, int most) {
+    for (int tried = 0; tried < most; tried++) {
+      Optional<Match> match = nextToJoin();
+      if (match.isEmpty()) {
+        return tried;
+      }
+      QueuedAttempt ready = match.get().ready();
+      var command = new JoinGroup(ready.attempt(), match.get().agent().key());
+      switch (decider.decide(batch, ready.run(), command)) {
+        case Decision.Accepted _ -> {} // learned
+        case Decision.Late _ -> demand.joined(ready);
+        case Decision.Refused(var refusal) -> refused(batch, match.get(), refusal.code());
+      }
+    }
+    return most;
+  }
+
+  private Optional<Match> nextToJoin() {
+    return demand.joiners().stream()
+        .sorted(FairShare.BY_AGE)
+        .flatMap(
+            ready -> pool.serving(ready.runsOn()).map(agent -> new Match(ready, agent)).stream())
+        .findFirst();
   }
 
   /// The attempt that is next, of those that some agent could take.

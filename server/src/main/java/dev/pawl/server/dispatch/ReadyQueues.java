@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,9 @@ final class ReadyQueues {
   private final Map<QueuedAttemptKey, QueuedAttempt> all = new LinkedHashMap<>();
   private final Map<Lane, TreeSet<QueuedAttempt>> lanes = new LinkedHashMap<>();
 
+  /// By their labels, those that have yet to join their groups.
+  private final Map<List<String>, TreeSet<QueuedAttempt>> joiners = new LinkedHashMap<>();
+
   /// @param isServed whether an agent that is connected here has the labels
   ReadyQueues(int most, Predicate<List<String>> isServed) {
     this.most = most;
@@ -42,6 +46,9 @@ final class ReadyQueues {
     }
     all.put(QueuedAttemptKey.of(ready), ready);
     lanes.computeIfAbsent(Lane.of(ready), _ -> new TreeSet<>(FairShare.BY_AGE)).add(ready);
+    if (ready.mustJoinGroup()) {
+      joiners.computeIfAbsent(ready.runsOn(), _ -> new TreeSet<>(FairShare.BY_AGE)).add(ready);
+    }
     return true;
   }
 
@@ -59,6 +66,7 @@ final class ReadyQueues {
           boolean isUnserved = !isServed.test(entry.getKey().runsOn());
           if (isUnserved) {
             entry.getValue().forEach(ready -> all.remove(QueuedAttemptKey.of(ready)));
+            joiners.remove(entry.getKey().runsOn());
           }
           return isUnserved;
         });
@@ -69,13 +77,24 @@ final class ReadyQueues {
     if (known == null) {
       return Optional.empty();
     }
-    Lane lane = Lane.of(known);
-    TreeSet<QueuedAttempt> queue = lanes.getOrDefault(lane, new TreeSet<>(FairShare.BY_AGE));
-    queue.remove(known);
-    if (queue.isEmpty()) {
-      lanes.remove(lane);
-    }
+    removeFrom(lanes, Lane.of(known), known);
+    removeFrom(joiners, known.runsOn(), known);
     return Optional.of(known);
+  }
+
+  private static <K, S extends Set<QueuedAttempt>> void removeFrom(
+      Map<K, S> index, K key, QueuedAttempt ready) {
+    index.computeIfPresent(
+        key,
+        (_, some) -> {
+          some.remove(ready);
+          return some.isEmpty() ? null : some;
+        });
+  }
+
+  /// For each set of labels, the oldest that has yet to join its group.
+  List<QueuedAttempt> joiners() {
+    return joiners.values().stream().map(TreeSet::first).toList();
   }
 
   /// The oldest of each queue.
@@ -88,6 +107,7 @@ final class ReadyQueues {
   List<BoundedSize> sizes() {
     return List.of(
         new BoundedSize("ReadyQueues.all", all.size(), most),
-        new BoundedSize("ReadyQueues.lanes", lanes.size(), all.size()));
+        new BoundedSize("ReadyQueues.lanes", lanes.size(), all.size()),
+        new BoundedSize("ReadyQueues.joiners", joiners.size(), all.size()));
   }
 }

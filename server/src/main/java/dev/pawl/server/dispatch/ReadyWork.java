@@ -4,7 +4,9 @@ import dev.pawl.core.engine.Transition;
 import dev.pawl.core.event.DomainEvent.AttemptLeased;
 import dev.pawl.core.event.DomainEvent.AttemptMoved;
 import dev.pawl.core.event.DomainEvent.LeaseMoved;
+import dev.pawl.core.event.DomainEvent.PlaceChanged;
 import dev.pawl.core.group.Group;
+import dev.pawl.core.group.GroupMember;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.run.Job;
@@ -45,6 +47,12 @@ final class ReadyWork {
           enqueue(QueuedAttempt.of(run, job));
         } else {
           dequeue(new QueuedAttemptKey(run.id(), ref));
+        }
+      }
+      case PlaceChanged(var index, _) when index != GroupMember.WHOLE_RUN -> {
+        Job job = run.job(index);
+        if (job.attempt().state() == AttemptState.QUEUED) {
+          enqueue(QueuedAttempt.of(run, job)); // it has joined its group
         }
       }
       case AttemptLeased(var lease, _, _) -> {
@@ -99,6 +107,16 @@ final class ReadyWork {
             parked.putBack().run();
           });
         });
+  }
+
+  /// The attempt is in its group already, or has none.
+  void joined(QueuedAttempt ready) {
+    enqueue(ready.joined());
+  }
+
+  /// For each set of labels, the oldest that has yet to join its group.
+  List<QueuedAttempt> joiners() {
+    return queues.joiners();
   }
 
   /// The oldest of each queue.

@@ -11,13 +11,16 @@ import java.util.List;
 ///
 /// @param repository of the run; repositories share agents fairly
 /// @param since when it was queued
+/// @param mustJoinGroup whether it may have yet to join its concurrency group; the store does not
+///   know whether it has
 public record QueuedAttempt(
     RunId run,
     AttemptRef attempt,
     String repository,
     int priority,
     List<String> runsOn,
-    Instant since) {
+    Instant since,
+    boolean mustJoinGroup) {
 
   public QueuedAttempt {
     runsOn = List.copyOf(runsOn);
@@ -31,6 +34,12 @@ public record QueuedAttempt(
         run.origin().source().repository(),
         job.planned().policy().priority(),
         job.planned().runsOn(),
-        job.attempt().since());
+        job.attempt().since(),
+        job.mustJoinGroup());
+  }
+
+  /// The same, in its group.
+  public QueuedAttempt joined() {
+    return new QueuedAttempt(run, attempt, repository, priority, runsOn, since, false);
   }
 }

@@ -20,7 +20,7 @@ class FairShareTest {
     var attempt = new AttemptRef(0, 1);
     var ready =
         new QueuedAttempt(
-            new RunId(run), attempt, run, priority, List.of("linux"), NOW.minus(waited));
+            new RunId(run), attempt, run, priority, List.of("linux"), NOW.minus(waited), false);
     return new Claim(ready, inUse);
   }
 

@@ -27,6 +27,7 @@ import dev.pawl.server.PolicyPlans;
 import dev.pawl.server.ScriptedAgent;
 import dev.pawl.server.ScriptedStore;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +70,59 @@ class GroupDispatchTest {
   private static AgentMessage cancelled(JobDispatch job, long seq) {
     return new AgentMessage.JobCancelAck(
         job.leaseId(), job.runId(), job.jobId(), job.attempt(), seq, "cancelled", "stopped");
+  }
+
+  /// A run whose job holds the group, on the only agent.
+  private void holder() {
+    cluster.runs(one, "holder", PolicyPlans.inGroup(NEWEST));
+    JobDispatch job = agent.dispatch();
+    one.hears(agent, ack(job, 1), start(job, 2));
+  }
+
+  private AttemptState stateOf(String run) {
+    return cluster.job(run).attempt().state();
+  }
+
+  @Test
+  void aJobSupersedesOnceAnAgentSomewhereFits() {
+    holder();
+    cluster.runs(one, "newer", PolicyPlans.on("gpu", NEWEST));
+    cluster.livesFor(Duration.ofSeconds(5));
+    assertThat(stateOf("holder")).isEqualTo(AttemptState.RUNNING);
+
+    ScriptedAgent able = cluster.agent("a2");
+    other.hears(able, able.registers(1, List.of("gpu")));
+    cluster.livesFor(Duration.ofSeconds(5));
+    assertThat(stateOf("holder")).isEqualTo(AttemptState.CANCELLING);
+  }
+
+  @Test
+  void aJobSupersedesWithoutAFreeSlot() {
+    holder();
+    ScriptedAgent busy = cluster.agent("a2");
+    other.hears(busy, busy.registers(1, List.of("gpu")));
+    cluster.runs(other, "work", PolicyPlans.on("gpu", 3));
+    assertThat(busy.dispatches()).hasSize(1);
+    cluster.runs(other, "newer", PolicyPlans.on("gpu", NEWEST));
+    cluster.livesFor(Duration.ofSeconds(1));
+    assertThat(stateOf("holder")).isEqualTo(AttemptState.CANCELLING);
+  }
+
+  @Test
+  void aRunBehindItsGroupSupersedesNobodyUntilItIsLetIn() {
+    GroupRule train = GroupRule.of("train");
+    holder();
+    cluster.runs(one, "first", PolicyPlans.runInGroup(train));
+    JobDispatch first = agent.dispatch();
+    one.hears(agent, ack(first, 1), start(first, 2));
+    cluster.runs(
+        one, "third", PolicyPlans.Wishes.NONE.inGroup(train).of(PolicyPlans.inGroup(NEWEST)));
+    cluster.livesFor(Duration.ofSeconds(3));
+    assertThat(stateOf("holder")).isEqualTo(AttemptState.RUNNING);
+
+    one.hears(agent, complete(first, 3, "failed", "user"));
+    cluster.livesFor(Duration.ofSeconds(1));
+    assertThat(stateOf("holder")).isEqualTo(AttemptState.CANCELLING);
   }
 
   @Test

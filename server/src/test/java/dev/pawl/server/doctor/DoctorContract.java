@@ -179,7 +179,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
   void orphanRowsAreDeleted() throws SQLException {
     run("r1").planned(SamplePlans.sideBySide(1));
     damage("INSERT INTO due VALUES ('nobody', '2026-01-01T00:00:00.000Z', 'owner-1')");
-    damage("INSERT INTO ready SELECT 'nobody', 0, 1, since, '', owner, 0, '[]' FROM ready");
+    damage("INSERT INTO ready SELECT 'nobody', 0, 1, since, '', owner, 0, '[]', 0 FROM ready");
     List<Finding> findings = findings();
     assertThat(findings)
         .extracting(Finding::code)

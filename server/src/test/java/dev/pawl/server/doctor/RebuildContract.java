@@ -53,7 +53,7 @@ abstract class RebuildContract extends DamagedStoreTestBase {
           step       | UPDATE step SET tries = 7, name = 'other'
           step       | UPDATE step SET state = 'success', exit_code = 0, ended_by = 'process'
           step       | INSERT INTO step SELECT run_id, job, attempt, 9, name, step_type, state, tries, exit_code, ended_by, message, started_at, ended_at FROM step
-          ready      | INSERT INTO ready SELECT run_id, job, attempt, since, '', 'owner-1', 0, '[]' FROM attempt
+          ready      | INSERT INTO ready SELECT run_id, job, attempt, since, '', 'owner-1', 0, '[]', 0 FROM attempt
           due        | DELETE FROM due
           due        | UPDATE due SET at = '2027-01-01T00:00:00.000Z'
           due        | UPDATE due SET owner = 'nobody'
@@ -110,7 +110,7 @@ abstract class RebuildContract extends DamagedStoreTestBase {
           """
           due    | INSERT INTO due (run_id, at, owner) VALUES ('r1', '2026-01-01T00:00:00.000Z', 'owner-1')
           lease  | UPDATE lease SET state = 'active', ended_at = NULL
-          ready  | INSERT INTO ready SELECT run_id, job, attempt, since, '', 'owner-1', 0, '[]' FROM attempt
+          ready  | INSERT INTO ready SELECT run_id, job, attempt, since, '', 'owner-1', 0, '[]', 0 FROM attempt
           member | INSERT INTO member VALUES ('#g', 'r1', -1, 0, 1, 1, 1, 'placed', 0)
           run    | UPDATE run SET state = 'running', ended_at = NULL
           """)

@@ -65,6 +65,21 @@ interface HistoryContract extends StoreFixture {
   }
 
   @Test
+  default void otherInputsDoNotCount() {
+    someRunOf("ci", HERE);
+    new DrivenRun(store(), "asked", "ci", HERE)
+        .planned(SamplePlans.withInput(SamplePlans.buildThenTest(), "outcome", "fail"));
+    assertThat(reopened().hasSucceeded(new RunId("asked"), "build")).isFalse();
+  }
+
+  @Test
+  default void otherStepsDoNotCount() {
+    someRunOf("ci", HERE);
+    new DrivenRun(store(), "asked", "ci", HERE).planned(SamplePlans.usingTool("registry"));
+    assertThat(reopened().hasSucceeded(new RunId("asked"), "build")).isFalse();
+  }
+
+  @Test
   default void anotherWorkflowDoesNotCount() {
     someRunOf("nightly", HERE);
     assertThat(hasSucceeded("build", "ci", HERE)).isFalse();

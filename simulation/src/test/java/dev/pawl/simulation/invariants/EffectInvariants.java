@@ -8,6 +8,7 @@ import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.run.Origin;
 import dev.pawl.simulation.monitor.DecisionCommands;
 import dev.pawl.simulation.monitor.Invariant;
 import dev.pawl.simulation.monitor.ViolationRecorder;
@@ -60,9 +61,10 @@ final class EffectInvariants implements InvariantCheck {
     boolean isNews =
         state != line.before().state()
             && (line.before().state() != RunState.RECOVERING || line.after().isOver());
-    boolean hasCommit = !line.after().origin().source().commit().isEmpty();
+    Origin.Source source = line.after().origin().source();
+    boolean hasForge = !source.commit().isEmpty() && !source.forge().isEmpty();
     boolean isFinal = line.after().isOver() || state == RunState.RUNNING;
-    if (isNews && hasCommit && isFinal) {
+    if (isNews && hasForge && isFinal) {
       expect(line, effect -> effect instanceof Effect.Report report && report.state() == state);
     }
   }

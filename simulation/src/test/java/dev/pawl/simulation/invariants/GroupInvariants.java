@@ -1,18 +1,77 @@
 package dev.pawl.simulation.invariants;
 
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.group.GroupMember;
 import dev.pawl.core.run.GroupPlace;
+import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
+import dev.pawl.simulation.monitor.DecisionCommands;
 import dev.pawl.simulation.monitor.Invariant;
 import dev.pawl.simulation.monitor.ReferenceState;
 import dev.pawl.simulation.monitor.ViolationRecorder;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/// Checks the holders of concurrency groups and the order of those that wait.
-final class GroupInvariants {
+/// Checks the holders of concurrency groups and the order of those that wait; and that a job joins
+/// its group only if nothing else keeps it from starting: its run is let in, and an agent has its
+/// labels.
+final class GroupInvariants implements InvariantCheck {
+
+  private final ViolationRecorder violations;
+  private final ReferenceState reference;
+  private final DecisionCommands commands;
+
+  GroupInvariants(
+      ViolationRecorder violations, ReferenceState reference, DecisionCommands commands) {
+    this.violations = violations;
+    this.reference = reference;
+    this.commands = commands;
+  }
+
+  @Override
+  public void line(ObservedTransition line) {
+    if (!(line.cause() instanceof DomainEvent.PlaceChanged(var index, var place))
+        || index == GroupMember.WHOLE_RUN
+        || place.isEmpty()
+        || line.before().job(index).place().isPresent()) {
+      return;
+    }
+    if (!isLetIn(line.before())) {
+      broken(line, "its run has to wait");
+    }
+    @Nullable EngineCommand command = commands.of(line.change().decision());
+    switch (command) {
+      case EngineCommand.JoinGroup(_, var agent) -> fits(line, index, agent);
+      case EngineCommand.GrantLease(_, var agent) -> fits(line, index, agent);
+      case EngineCommand.ReportGroup _ -> {}
+      case null, default -> broken(line, "it was not asked to, by " + command);
+    }
+  }
+
+  private boolean isLetIn(Run run) {
+    if (run.place().isEmpty() || run.place().get().isHeld()) {
+      return true;
+    }
+    GroupPlace place = run.place().get();
+    Group group = reference.group(place.group());
+    return group.member(run.id(), GroupMember.WHOLE_RUN).filter(group::admits).isPresent();
+  }
+
+  private void fits(ObservedTransition line, int index, String agentId) {
+    Agent agent = reference.agent(agentId);
+    Job job = line.before().job(index);
+    if (!agent.isAvailable() || !agent.hasLabels(job.planned().runsOn())) {
+      broken(line, agent + " does not fit");
+    }
+  }
+
+  private void broken(ObservedTransition line, String why) {
+    violations.violated(Invariant.IN_ORDER, "%s joins its group, but %s".formatted(line, why));
+  }
 
   static void line(ViolationRecorder violations, Group before, Group after, Transition line) {
     if (!(line.cause() instanceof DomainEvent.MemberPlaced(var run, var job))) {
@@ -61,6 +120,4 @@ final class GroupInvariants {
       }
     }
   }
-
-  private GroupInvariants() {}
 }

@@ -65,6 +65,7 @@ public final class InvariantChecker {
             new LeaseInvariants(violations, reference, deadlines),
             new RetryInvariants(violations),
             new DependencyInvariants(violations),
+            new GroupInvariants(violations, reference, commands),
             new ApprovalInvariants(violations),
             new CancelInvariants(violations),
             deadlineInvariants,

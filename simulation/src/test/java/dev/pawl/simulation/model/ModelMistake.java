@@ -14,8 +14,10 @@ record ModelMistake(String name, String model, String kind, String broken) {
   static final List<ModelMistake> ALL = List.of(
       new ModelMistake("any lease is believed",               "Requeue", "INVARIANT", "LateMovesNothing"),
       new ModelMistake("any lease is believed",               "Requeue", "INVARIANT", "HeldExactlyUnderALease"),
-      new ModelMistake("an agent does not fence itself",      "Short",   "INVARIANT", "OneProcess"),
-      new ModelMistake("an agent does not fence itself",      "Short",   "INVARIANT", "NoProcessOutlivesItsLease"),
+      new ModelMistake("a paused agent is not fenced",        "Short",   "INVARIANT", "OneProcess"),
+      new ModelMistake("a paused agent is not fenced",        "Short",   "INVARIANT", "NoProcessOutlivesItsLease"),
+      new ModelMistake("a late answer starts a process",      "Short",   "INVARIANT", "OneProcess"),
+      new ModelMistake("a lease is given up before its process is gone", "Short", "INVARIANT", "OneProcess"),
       new ModelMistake("the fence counts from the answer",    "Retry",   "INVARIANT", "OneProcess"),
       new ModelMistake("the fence counts from start",         "Short",   "INVARIANT", "OneProcess"),
       new ModelMistake("there is no margin",                  "Short",   "INVARIANT", "OneProcess"),

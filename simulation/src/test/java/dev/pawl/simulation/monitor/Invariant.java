@@ -20,7 +20,7 @@ public enum Invariant {
   NEEDS_FIRST(16, "nothing is queued before its needs allow it"),
   SKIP_HAS_CAUSE(17, "every skip names its cause"),
   WITHIN_MAX(18, "holders of a group are at most its max, cancelling ones included"),
-  IN_ORDER(19, "those that wait for a group are let in in the declared order"),
+  IN_ORDER(19, "those that wait for a group could start, and are let in in the declared order"),
   APPROVED(20, "no lease behind a hold without its approvals"),
   NO_LEASE_AFTER_CANCEL(21, "no new lease after a cancel but that of the workflow's hooks"),
   ENDS_IN_TIME(22, "every transient state has its deadline and ends by it"),

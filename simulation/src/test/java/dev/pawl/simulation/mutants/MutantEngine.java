@@ -12,6 +12,7 @@ import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.BreakerState;
+import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Run;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,6 +56,20 @@ public final class MutantEngine extends Engine {
       case SKIPS_THE_RUNS_HOOKS -> withoutRunHooks(run, command, around, now);
       case RECORDS_A_SECOND_COMMIT -> recordAgain(run, command, around, now);
       case PLACES_BEYOND_MAX -> placed(run, command, new EnlargedGroups(around), now);
+      case JOINS_BEFORE_ITS_RUN_IS_LET_IN ->
+          command instanceof EngineCommand.JoinGroup
+              ? DecisionMutations.lines(
+                  run,
+                  super.decide(run.with(Optional.<GroupPlace>empty()), command, around, now),
+                  now,
+                  lines -> lines)
+              : super.decide(run, command, around, now);
+      case JOINS_WITHOUT_A_FITTING_AGENT ->
+          super.decide(
+              run,
+              command,
+              command instanceof EngineCommand.JoinGroup ? new VersatileAgents(around) : around,
+              now);
       case ALLOWS_SELF_APPROVAL -> approveOneself(run, command, around, now);
       case EXPIRES_TOO_EARLY -> super.decide(run, command, around, now);
       case OPEN_BREAKER_LETS_THROUGH -> letThrough(run, command, around, now, BreakerState.OPEN);

@@ -22,8 +22,8 @@ import dev.pawl.simulation.scenario.WorkKind;
 import dev.pawl.simulation.world.Simulation;
 import java.util.List;
 
-/// Users who approve, reject, cancel, retry and skip. They act on the state that an attempt has
-/// just entered, so that every state is hit.
+/// Users who approve, reject, cancel, retry and skip, and ask for what is not due. They act on the
+/// state that an attempt has just entered, so that every state is hit.
 public final class SimulatedUsers {
 
   private final Simulation world;
@@ -112,6 +112,9 @@ public final class SimulatedUsers {
         review(person, run.id(), job.ref());
       }
     }
+    if (state == AttemptState.QUEUED && job.mustJoinGroup()) {
+      hurry(run, job);
+    }
     if (chance.oneIn(oddsIn(state))) {
       cancel(run);
     }
@@ -125,6 +128,15 @@ public final class SimulatedUsers {
     if (job.isOver() && state != AttemptState.SUCCESS) {
       tryAgain(run, job);
     }
+  }
+
+  /// Asks for the job to join its group at once, as a dispatcher does only when an agent fits. It
+  /// must be rejected while the run or the agent is not the right one.
+  private void hurry(Run run, Job job) {
+    String agent = "agent-" + (1 + run.origin().number() % 2);
+    world
+        .timeline()
+        .in(0, () -> world.ask(run.id(), new EngineCommand.JoinGroup(job.ref(), agent)));
   }
 
   /// One in so many; rare states are acted on more often.

@@ -99,6 +99,7 @@ public final class InvalidCommandProbe {
     return List.of(
         new EngineCommand.ApproveJob(ref, USER, TEAMS),
         new EngineCommand.RejectJob(ref, USER, TEAMS, "no"),
+        new EngineCommand.JoinGroup(ref, agent),
         new EngineCommand.GrantLease(ref, agent),
         new EngineCommand.RevokeLease(lease, USER, "not trusted"),
         new EngineCommand.LoseContact(lease),

@@ -8,6 +8,7 @@ import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.command.Effect;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.command.EngineCommand.FinishPlanning;
+import dev.pawl.core.command.EngineCommand.JoinGroup;
 import dev.pawl.core.command.EngineCommand.StartPlanning;
 import dev.pawl.core.command.EngineCommand.Tick;
 import dev.pawl.core.engine.Deadlines;
@@ -22,6 +23,7 @@ import dev.pawl.core.group.Group;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.RunId;
+import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.run.GroupPlace;
@@ -35,10 +37,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /// Some runs, the real engine and a virtual clock. After every decision the [RunInvariants] are
 /// checked, and a second copy of all aggregates, which is replayed from the journal, is compared
@@ -58,6 +62,7 @@ public final class StoryWorld implements DecisionContext {
   private final Map<RunId, List<Transition>> journals = new LinkedHashMap<>();
   private final List<Effect> effects = new ArrayList<>();
   private final Deque<Effect.AskRun> heldBack = new ArrayDeque<>();
+  private final Set<String> missing = new LinkedHashSet<>();
   private ToolProfile profile = ToolProfile.DEFAULT;
   private boolean isHoldingBack;
   private Instant now = BEGINNING;
@@ -132,6 +137,30 @@ public final class StoryWorld implements DecisionContext {
     return reply;
   }
 
+  /// Takes all agents away that have the label; see [#connectAgents].
+  public void disconnectAgentsWith(String label) {
+    missing.add(label);
+  }
+
+  /// Gives every label an agent, which has no free slot. That is how a story begins.
+  public void connectAgents() {
+    missing.clear();
+    joinGroups();
+  }
+
+  /// Lets jobs join their groups that some agent could execute, as a dispatcher does.
+  private void joinGroups() {
+    for (Run run : List.copyOf(runs.values())) {
+      for (Job job : run.jobs()) {
+        boolean isServed = job.planned().runsOn().stream().noneMatch(missing::contains);
+        boolean isReady = job.attempt().state() == AttemptState.QUEUED && job.mustJoinGroup();
+        if (isReady && isServed) {
+          ask(run.id(), new JoinGroup(job.ref(), "busy"));
+        }
+      }
+    }
+  }
+
   private Decision ask(RunId id, EngineCommand command) {
     Run run = known(id);
     Decision decision = engine.decide(run, command, this, now);
@@ -142,6 +171,7 @@ public final class StoryWorld implements DecisionContext {
       if (!isHoldingBack) {
         letEffectsHappen();
       }
+      joinGroups();
     }
     return decision;
   }

@@ -51,7 +51,7 @@ public final class SqlTable {
       new SqlTable("job")
           .text(UpdateRule.KEY, "run_id")
           .number(UpdateRule.KEY, "job")
-          .text(UpdateRule.GIVEN, "job_id", "name", "runs_on")
+          .text(UpdateRule.GIVEN, "job_id", "name", "runs_on", "definition")
           .number(UpdateRule.GIVEN, "priority", "attempt");
   public static final SqlTable ATTEMPT =
       new SqlTable("attempt")
@@ -119,7 +119,8 @@ public final class SqlTable {
           .time(UpdateRule.FIXED, "since")
           .text(UpdateRule.FIXED, "repository", "owner")
           .number(UpdateRule.FIXED, "priority")
-          .text(UpdateRule.FIXED, "runs_on");
+          .text(UpdateRule.FIXED, "runs_on")
+          .number(UpdateRule.FIXED, "has_group");
   public static final SqlTable DUE =
       new SqlTable("due")
           .text(UpdateRule.KEY, "run_id")

@@ -85,6 +85,7 @@ final class AttemptRowWriter {
         run.origin().source().repository(),
         run.origin().owner(),
         planned.policy().priority(),
-        StoreCodec.encodeTexts(planned.runsOn()));
+        StoreCodec.encodeTexts(planned.runsOn()),
+        planned.policy().hasKnownGroup() ? 1L : 0L);
   }
 }

@@ -29,19 +29,20 @@ final class JobRowWriter {
 
   void insertAll(Run run, Instant at) {
     for (int job = 0; job < run.plan().jobs().size(); job++) {
-      insert(run.id().value(), job, run.plan().job(job), at);
+      insert(run, job, run.plan().job(job), at);
     }
   }
 
-  private void insert(String run, int job, PlannedJob planned, Instant at) {
+  private void insert(Run run, int job, PlannedJob planned, Instant at) {
     jobs.insert(row(run, job, planned, 1));
     ReasonCode reason = planned.needs().isEmpty() ? ReasonCode.PROGRESS : ReasonCode.DEPENDENCY;
-    attempts.insert(run, new AttemptRef(job, 1), Reason.of(reason, ""), Optional.empty(), at);
+    attempts.insert(
+        run.id().value(), new AttemptRef(job, 1), Reason.of(reason, ""), Optional.empty(), at);
   }
 
   /// Replaces a job by the first cell of its matrix, and appends the others.
   void expandMatrix(Run run, int job, List<PlannedJob> cells, Instant at) {
-    jobs.update(row(run.id().value(), job, cells.getFirst(), null));
+    jobs.update(row(run, job, cells.getFirst(), null));
     for (PlannedJob cell : cells.subList(1, cells.size())) {
       insertAdded(run, cell, at);
     }
@@ -49,21 +50,22 @@ final class JobRowWriter {
 
   void insertAdded(Run run, PlannedJob planned, Instant at) {
     Job job = run.job(planned.id()).orElseThrow();
-    insert(run.id().value(), job.index(), planned, at);
+    insert(run, job.index(), planned, at);
   }
 
   void setCurrentAttempt(String run, AttemptRef ref) {
-    jobs.update(run, ref.job(), null, null, null, null, ref.attempt());
+    jobs.update(run, ref.job(), null, null, null, null, null, ref.attempt());
   }
 
   private static @Nullable Object[] row(
-      String run, int job, PlannedJob planned, @Nullable Integer attempt) {
+      Run run, int job, PlannedJob planned, @Nullable Integer attempt) {
     return new @Nullable Object[] {
-      run,
+      run.id().value(),
       job,
       planned.id(),
       planned.name(),
       StoreCodec.encodeTexts(planned.runsOn()),
+      JobDigest.of(run, planned),
       planned.policy().priority(),
       attempt
     };

@@ -25,7 +25,7 @@ public final class ReadyRows {
     var ready =
         sql.statement(
             """
-            SELECT run_id, job, attempt, repository, priority, runs_on, since
+            SELECT run_id, job, attempt, repository, priority, runs_on, since, has_group
             FROM ready
             WHERE (since, run_id, job, attempt) > (:since, :run, :job, :attempt) AND %s
             ORDER BY since, run_id, job, attempt LIMIT :limit
@@ -49,6 +49,7 @@ public final class ReadyRows {
         row.getString(4),
         row.getInt(5),
         StoreCodec.texts(row.getString(6)),
-        SqlConnection.instant(row, 7));
+        SqlConnection.instant(row, 7),
+        row.getInt(8) == 1);
   }
 }

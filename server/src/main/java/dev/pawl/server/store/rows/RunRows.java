@@ -83,12 +83,15 @@ public final class RunRows {
             """
             SELECT 1
             FROM run AS asked
+            JOIN job AS asked_job ON asked_job.run_id = asked.id AND asked_job.job_id = :job
             JOIN run AS same
               ON same.repository = asked.repository AND same.commit_sha = asked.commit_sha
                  AND same.workflow = asked.workflow
-            JOIN job ON job.run_id = same.id AND job.job_id = :job
+            JOIN job ON job.run_id = same.id AND job.job_id = asked_job.job_id
+              AND job.definition = asked_job.definition
             JOIN attempt ON attempt.run_id = job.run_id AND attempt.job = job.job
-            WHERE asked.id = :run AND asked.commit_sha <> '' AND attempt.state = 'success'
+            WHERE asked.id = :run AND asked.commit_sha <> '' AND asked_job.definition <> ''
+              AND attempt.state = 'success'
             LIMIT 1
             """)
         .with("run", run.value())

@@ -73,6 +73,7 @@ CREATE TABLE job (
   job_id   text NOT NULL,                   -- its id in the workflow
   name     text NOT NULL,
   runs_on  text NOT NULL,                   -- labels, as a JSON array
+  definition text NOT NULL,                 -- digest of its steps and of the run's inputs; '' without a repository
   priority bigint NOT NULL,
   attempt  bigint NOT NULL,                 -- number of the current attempt, whose state is the job's
   PRIMARY KEY (run_id, job)
@@ -343,6 +344,7 @@ CREATE TABLE ready (
   owner      text NOT NULL,
   priority   bigint NOT NULL,
   runs_on    text NOT NULL,                 -- labels, as a JSON array
+  has_group  bigint NOT NULL,               -- 1 if it has a group to join before it may start
   PRIMARY KEY (run_id, job, attempt)
 );
 CREATE INDEX ready_in_order ON ready (since, run_id, job, attempt);

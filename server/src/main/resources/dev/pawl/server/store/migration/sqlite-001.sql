@@ -60,6 +60,7 @@ CREATE TABLE job (
   job_id   TEXT NOT NULL,                   -- its id in the workflow
   name     TEXT NOT NULL,
   runs_on  TEXT NOT NULL,                   -- labels, as a JSON array
+  definition TEXT NOT NULL,                 -- digest of its steps and of the run's inputs; '' without a repository
   priority INTEGER NOT NULL,
   attempt  INTEGER NOT NULL,                -- number of the current attempt, whose state is the job's
   PRIMARY KEY (run_id, job)
@@ -193,6 +194,7 @@ CREATE TABLE ready (
   owner      TEXT NOT NULL,
   priority   INTEGER NOT NULL,
   runs_on    TEXT NOT NULL,                 -- labels, as a JSON array
+  has_group  INTEGER NOT NULL,              -- 1 if it has a group to join before it may start
   PRIMARY KEY (run_id, job, attempt)
 ) WITHOUT ROWID;
 CREATE INDEX ready_in_order ON ready (since, run_id, job, attempt);

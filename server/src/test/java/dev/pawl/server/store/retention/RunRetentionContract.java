@@ -135,7 +135,7 @@ abstract class RunRetentionContract extends RetentionTestBase {
       strings = {
         "INSERT INTO due (run_id, at, owner) VALUES ('r-old', '2026-01-01T00:00:00.000Z', 'owner-1')",
         "UPDATE lease SET state = 'active', ended_at = NULL WHERE run_id = 'r-old'",
-        "INSERT INTO ready SELECT run_id, job, attempt, since, '', 'owner-1', 0, '[]' FROM attempt"
+        "INSERT INTO ready SELECT run_id, job, attempt, since, '', 'owner-1', 0, '[]', 0 FROM attempt"
             + " WHERE run_id = 'r-old' AND job = 0",
         "INSERT INTO member VALUES ('#g', 'r-old', -1, 0, 1, 1, 1, 'placed', 0)",
         "INSERT INTO effect (aggregate, aggregate_id, kind, body, at)"

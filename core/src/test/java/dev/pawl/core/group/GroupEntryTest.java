@@ -1,0 +1,144 @@
+package dev.pawl.core.group;
+
+import static dev.pawl.core.engine.story.RunSpec.wholeRun;
+import static dev.pawl.core.engine.story.StoryGroups.cancelInProgress;
+import static dev.pawl.core.engine.story.StoryGroups.group;
+import static dev.pawl.core.engine.story.StoryGroups.newest;
+import static dev.pawl.core.engine.story.StoryPlan.job;
+import static dev.pawl.core.engine.story.StoryPlan.workflow;
+import static dev.pawl.core.lifecycle.AttemptState.CANCELLED;
+import static dev.pawl.core.lifecycle.AttemptState.CANCELLING;
+import static dev.pawl.core.lifecycle.AttemptState.LEASED;
+import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
+import static dev.pawl.core.lifecycle.AttemptState.RUNNING;
+
+import dev.pawl.core.command.EngineCommand.JoinGroup;
+import dev.pawl.core.command.Refusal;
+import dev.pawl.core.engine.story.EngineStory;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.matrix.MatrixPolicy;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/// The moment at which a job joins its concurrency group: when nothing but the group keeps it from
+/// starting.
+class GroupEntryTest extends EngineStory {
+
+  private static final Duration HOUR = Duration.ofHours(1);
+  private static final RunId FIRST = new RunId("run-1");
+  private static final RunId SECOND = new RunId("run-2");
+
+  private static Plan deploy() {
+    return workflow(job("deploy").runsOn("gpu").inGroup(cancelInProgress("b")));
+  }
+
+  /// A first run that holds group a, a second whose job holds group b, and a third that waits for a
+  /// and then wants b.
+  private RunId thirdBehindTheFirst() {
+    given(wholeRun(job("build")).inGroup(group("a")));
+    agent("a1").runs("build");
+    another(deploy());
+    agent("a2").runs("deploy");
+    return another(
+        wholeRun(job("deploy").inGroup(cancelInProgress("b"))).inGroup(group("a")).plan());
+  }
+
+  @Test
+  void aRunBehindItsOwnGroupSupersedesNobody() {
+    thirdBehindTheFirst();
+    then("deploy").is(QUEUED);
+    why("deploy").because(ReasonCode.CONCURRENCY).inTheWords("Waiting for a (1 ahead)");
+    thenGroup("b").isHeldBy(SECOND).isWaitedForBy();
+    inRun(SECOND);
+    then("deploy").is(RUNNING);
+  }
+
+  @Test
+  void onceItsRunIsAdmittedTheJobSupersedes() {
+    RunId third = thirdBehindTheFirst();
+    inRun(FIRST);
+    agent("a1").succeeds("build");
+    thenGroup("b").isHeldBy(SECOND).isWaitedForBy(third);
+    inRun(SECOND);
+    then("deploy").is(CANCELLING).inTheWords("Superseded by run #3");
+    agent("a2").acknowledgesTheCancelOf("deploy");
+    inRun(third);
+    agent("a1").isOffered("deploy");
+    then("deploy").is(LEASED);
+  }
+
+  @Test
+  void aJobThatNoAgentFitsSupersedesNobody() {
+    given(deploy());
+    agent("a1").runs("deploy");
+    world().disconnectAgentsWith("gpu");
+    RunId second = another(deploy());
+    then("deploy").is(QUEUED);
+    thenGroup("b").isHeldBy(FIRST).isWaitedForBy();
+    inRun(FIRST);
+    then("deploy").is(RUNNING);
+    world().connectAgents();
+    then("deploy").is(CANCELLING).inTheWords("Superseded by run #2");
+    thenGroup("b").isHeldBy(FIRST).isWaitedForBy(second);
+  }
+
+  @Test
+  void aJobThatNoAgentFitsReplacesNoWaitingOne() {
+    Plan newest = workflow(job("deploy").runsOn("gpu").inGroup(newest("b")));
+    given(newest);
+    agent("a1").runs("deploy");
+    RunId second = another(newest);
+    world().disconnectAgentsWith("gpu");
+    RunId third = another(newest);
+    thenGroup("b").isHeldBy(FIRST).isWaitedForBy(second);
+    world().connectAgents();
+    thenGroup("b").isHeldBy(FIRST).isWaitedForBy(third);
+    inRun(second);
+    then("deploy").is(CANCELLED).because(ReasonCode.SUPERSEDED).inTheWords("Superseded by run #3");
+  }
+
+  @Test
+  void aCellBeyondMaxParallelIsNotInItsGroup() {
+    var oneAtATime = new MatrixPolicy("deploy", false, 1);
+    given(
+        workflow(
+            job("one").ofMatrix(oneAtATime),
+            job("two").ofMatrix(oneAtATime).waiting(HOUR).inGroup(group("b"))));
+    agent("a1").runs("one").keepsBeatingFor(HOUR, "one");
+    then("two").is(QUEUED);
+    thenGroup("b").isEmpty();
+    agent("a1").succeeds("one");
+    thenGroup("b").isWaitedForBy(FIRST);
+  }
+
+  @Test
+  void anOlderRunThatBecomesAbleLaterIsSuperseded() {
+    given(workflow(job("other")));
+    world().disconnectAgentsWith("gpu");
+    another(deploy());
+    RunId third = another(workflow(job("deploy").inGroup(cancelInProgress("b"))));
+    agent("a2").runs("deploy");
+    world().connectAgents();
+    inRun(SECOND);
+    then("deploy").is(CANCELLED).because(ReasonCode.SUPERSEDED).inTheWords("Superseded by run #3");
+    inRun(third);
+    then("deploy").is(RUNNING);
+  }
+
+  @Test
+  void onlyAnAgentWithTheLabelsLetsAJobIn() {
+    given(workflow(job("other")));
+    agent("small").registers(1, "linux");
+    world().disconnectAgentsWith("gpu");
+    another(deploy());
+    isAsked(new JoinGroup(run().job(0).ref(), "small"));
+    thenReply().isRefused(Refusal.Code.UNFIT);
+    thenGroup("b").isEmpty();
+    isAsked(new JoinGroup(run().job(0).ref(), "large"));
+    thenReply().isAccepted();
+    isAsked(new JoinGroup(run().job(0).ref(), "large"));
+    thenReply().isLate();
+  }
+}
