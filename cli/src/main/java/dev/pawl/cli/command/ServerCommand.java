@@ -3,12 +3,14 @@ package dev.pawl.cli.command;
 import dev.pawl.cli.console.ErrorExit;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;
+import dev.pawl.cli.option.ConnectionOptions;
 import dev.pawl.cli.option.LogFormatOption;
 import dev.pawl.cli.option.LogLimitOptions;
 import dev.pawl.cli.option.ServerDataOption;
 import dev.pawl.cli.service.RunningServer;
 import dev.pawl.cli.service.ServerData;
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.server.connections.ConnectionLimits;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -79,6 +81,8 @@ public final class ServerCommand implements Callable<Integer> {
       description = "Interval of the agents' heartbeats. Default: 20.")
   private int heartbeat = (int) Deadlines.DEFAULT.heartbeat().toSeconds();
 
+  @Mixin private ConnectionOptions connections = new ConnectionOptions();
+
   @Mixin private LogLimitOptions logLimits = new LogLimitOptions();
 
   @Mixin private LogFormatOption log = new LogFormatOption();
@@ -115,6 +119,7 @@ public final class ServerCommand implements Callable<Integer> {
 
   private int serve(String host, int port) throws InterruptedException {
     ServerData where = data.data();
+    ConnectionLimits limits = connections.limits();
     var deadlines =
         new Deadlines(
             Duration.ofSeconds(leaseTtl),
@@ -131,6 +136,7 @@ public final class ServerCommand implements Callable<Integer> {
             host,
             port,
             deadlines,
+            limits,
             logLimits.limits(),
             why -> {
               failure.compareAndSet(null, why);

@@ -9,6 +9,7 @@ import dev.pawl.server.api.RunsApi;
 import dev.pawl.server.auth.BearerToken;
 import dev.pawl.server.auth.TokenKind;
 import dev.pawl.server.auth.TokenRegistry;
+import dev.pawl.server.connections.ConnectionLimits;
 import dev.pawl.server.disk.DiskLevel;
 import dev.pawl.server.disk.DiskSpace;
 import dev.pawl.server.logs.LogLimits;
@@ -50,6 +51,7 @@ public final class RunningServer implements AutoCloseable {
       String host,
       int port,
       Deadlines deadlines,
+      ConnectionLimits limits,
       LogLimits logLimits,
       Consumer<String> onDeath) {
     ServerData prepared = data.prepared();
@@ -87,6 +89,7 @@ public final class RunningServer implements AutoCloseable {
         listen(
             host,
             port,
+            limits,
             new RunsApi(
                 store,
                 orchestrator,
@@ -98,9 +101,9 @@ public final class RunningServer implements AutoCloseable {
   }
 
   /// Ends everything that was started, if the port cannot be listened on.
-  private HttpListener listen(String host, int port, RunsApi runs) {
+  private HttpListener listen(String host, int port, ConnectionLimits limits, RunsApi runs) {
     try {
-      return new HttpListener(host, port, runs, this::state);
+      return new HttpListener(host, port, runs, this::state, limits);
     } catch (RuntimeException | Error e) {
       runs.connections().close();
       end();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.cli.process.Await;
 import dev.pawl.cli.process.CommandResult;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +20,7 @@ class ServerThreadDeathIT extends ServerFixture {
       "on: push\njobs: { a: { runs-on: linux, steps: [ { run: 'echo hello' } ] } }\n";
 
   private static final String REQUEST = "dev.pawl.server.api.RunsApi#cancel";
+  private static final String SHOW = "dev.pawl.server.api.RunsApi#show";
   private static final String WRITER = "dev.pawl.server.sockets.SocketWriter#encoded";
   private static final String LOGS = "dev.pawl.server.logs.LogReceiver#receive";
   private static final String READER = "dev.pawl.server.sockets.AgentSocket#receive";
@@ -31,7 +34,7 @@ class ServerThreadDeathIT extends ServerFixture {
   void startPreparedServer() throws Exception {
     errors =
         new ErrorInjector(
-            directory.resolve("errors"), REQUEST, WRITER, LOGS, READER, LOOP, PINGS);
+            directory.resolve("errors"), REQUEST, SHOW, WRITER, LOGS, READER, LOOP, PINGS);
     server = closeAtEnd(ServerProcess.with(directory, errors.jvmOption(), "--heartbeat", "1"));
   }
 
@@ -59,7 +62,7 @@ class ServerThreadDeathIT extends ServerFixture {
   @ParameterizedTest
   @ValueSource(strings = {REQUEST, WRITER, LOGS, READER})
   void aThreadWithoutMemoryStopsIt(String method) throws Exception {
-    AgentProcess _ = agent(server, "a");
+    agent(server, "a");
     RunApiClient api = api(server);
     errors.exhaustMemoryIn(method);
     Thread waking =
@@ -76,6 +79,23 @@ class ServerThreadDeathIT extends ServerFixture {
     assertThat(result.code()).isEqualTo(3);
     assertThat(result.err()).contains("pawl: ended by an error", "java.lang.OutOfMemoryError");
     assertThat(result.out()).contains(frame(method));
+  }
+
+  @Test
+  void aRequestThatFailsIsLoggedUnderItsId() throws Exception {
+    RunApiClient api = api(server);
+    String run = startRun(server, JOB);
+    errors.overflowStackIn(SHOW);
+    var answer = CompletableFuture.supplyAsync(() -> api.show(run));
+    assertThat(errors.awaitThrown(SHOW)).isNotNull();
+    String id = answer.get(Await.BOUND.toSeconds(), TimeUnit.SECONDS).path("id").asString();
+    assertThat(answer.join().path("status").asInt()).isEqualTo(500);
+    Await.until(
+        server::console,
+        () ->
+            server.console().contains(id)
+                && server.console().contains(frame(SHOW)));
+    assertThat(state(api.show(run))).isNotEmpty();
   }
 
   @Test

@@ -4,40 +4,49 @@ import dev.pawl.protocol.MessageCodec;
 import dev.pawl.server.UncaughtErrors;
 import dev.pawl.server.auth.BearerToken;
 import dev.pawl.server.auth.TokenRegistry;
+import dev.pawl.server.connections.ConnectionGuard;
+import dev.pawl.server.connections.ConnectionLimits;
 import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorService;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.StoreUnavailable;
 import io.helidon.http.DirectHandler;
-import io.helidon.http.RequestException;
+import io.helidon.http.HeaderNames;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.DirectHandlers;
+import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.websocket.WsConfig;
 import io.helidon.webserver.websocket.WsRouting;
+import io.helidon.webserver.websocket.WsUpgrader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Port that the server listens on, with the routes behind it: health, runs, enrolment, and the
 /// sockets of agents.
 public final class HttpListener implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(HttpListener.class);
   private static final int MOST_BODY = 2 * 1024 * 1024;
+  private static final String INTERNAL_ERROR =
+      "internal error: the server's log has the cause under this id";
   private static final JsonMapper JSON = new JsonMapper();
 
   private final WebServer web;
   private final AgentConnections connections;
+  private final ConnectionGuard guard;
 
   /// Starts to listen.
   ///
@@ -45,15 +54,26 @@ public final class HttpListener implements AutoCloseable {
   /// @throws PortUnavailable if the port cannot be listened on
   public HttpListener(
       String host, int port, RunsApi runs, Supplier<OrchestratorService.State> state) {
+    this(host, port, runs, state, ConnectionLimits.DEFAULT);
+  }
+
+  /// Starts to listen, with limits of its own.
+  ///
+  /// @throws PortUnavailable if the port cannot be listened on
+  public HttpListener(
+      String host,
+      int port,
+      RunsApi runs,
+      Supplier<OrchestratorService.State> state,
+      ConnectionLimits limits) {
     this.connections = runs.connections();
+    WsConfig sockets = WsConfig.builder().maxFrameLength(MessageCodec.MAX_FRAME_BYTES).build();
+    this.guard = new ConnectionGuard(limits, WsUpgrader.create(sockets));
     var authentication = new RequestAuthentication(runs.tokens());
     HttpRouting.Builder http =
         HttpRouting.builder()
-            .error(HttpProblem.class, (_, response, problem) -> problem.send(response))
-            .error(StoreUnavailable.class, (_, response, failure) -> unavailable(response, failure))
-            .error(RuntimeException.class, HttpListener::internalError)
-            .error(StackOverflowError.class, HttpListener::internalError)
-            .error(Error.class, (_, _, error) -> UncaughtErrors.report(error))
+            .error(Throwable.class, HttpListener::failed)
+            .addFilter(HttpListener::rejectWebPages)
             .get("/healthz", (_, response) -> response.send("ok\n"))
             .get("/readyz", (_, response) -> ready(response, state.get(), runs.orchestrator()))
             .post(
@@ -66,15 +86,12 @@ public final class HttpListener implements AutoCloseable {
             .host(host)
             .port(port)
             .maxPayloadSize(MOST_BODY)
-            .directHandlers(
-                DirectHandlers.builder()
-                    .addHandler(
-                        DirectHandler.EventType.BAD_REQUEST,
-                        (_, _, status, headers, reason) -> badRequest(status, headers, reason))
-                    .build())
+            .directHandlers(directHandlers())
+            .protocolsDiscoverServices(false)
+            .addConnectionSelector(guard)
             .shutdownHook(false)
             .shutdownGracePeriod(Duration.ofSeconds(2))
-            .addProtocol(WsConfig.builder().maxFrameLength(MessageCodec.MAX_FRAME_BYTES).build())
+            .addProtocol(sockets)
             .addRouting(http)
             .addRouting(WsRouting.builder().endpoint(AgentConnections.PATH, connections::socket))
             .build();
@@ -124,35 +141,69 @@ public final class HttpListener implements AutoCloseable {
     response.status(Status.SERVICE_UNAVAILABLE_503).send(reason + "\n");
   }
 
-  /// Answers a request that Helidon itself rejects.
-  private static DirectHandler.TransportResponse badRequest(
-      Status status, ServerResponseHeaders headers, String reason) {
-    boolean isLarge = status.code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code();
-    String detail = isLarge ? "a body has at most %d bytes".formatted(MOST_BODY) : reason;
-    return new HttpProblem(status, detail).send(headers);
+  /// Answers for requests that Helidon itself rejects, or fails at.
+  private static DirectHandlers directHandlers() {
+    DirectHandlers.Builder handlers = DirectHandlers.builder();
+    for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
+      handlers.addHandler(
+          type,
+          (request, _, status, headers, reason) -> rejected(request, status, headers, reason));
+    }
+    return handlers.build();
+  }
+
+  private static DirectHandler.TransportResponse rejected(
+      DirectHandler.TransportRequest request,
+      Status status,
+      ServerResponseHeaders headers,
+      @Nullable String reason) {
+    String detail =
+        switch (status.code()) {
+          case 500 -> INTERNAL_ERROR;
+          case 413 -> "a body has at most %d bytes".formatted(MOST_BODY);
+          default -> reason == null ? status.reasonPhrase() : reason;
+        };
+    return new HttpProblem(status, detail)
+        .logged(request.method() + " " + request.path())
+        .send(headers);
+  }
+
+  /// Rejects what a browser sends for a page: none is ours. It says where the page is from with
+  /// every request that changes something.
+  private static void rejectWebPages(
+      FilterChain chain, RoutingRequest request, RoutingResponse response) {
+    if (request.headers().contains(HeaderNames.ORIGIN)) {
+      throw new HttpProblem(Status.FORBIDDEN_403, "requests from web pages are not accepted");
+    }
+    chain.proceed();
   }
 
   private static void notFound(ServerRequest request) {
-    throw new HttpProblem(
-        Status.NOT_FOUND_404,
-        "not found: %s %s".formatted(request.prologue().method().text(), request.path().rawPath()));
+    throw new HttpProblem(Status.NOT_FOUND_404, "not found: " + describe(request));
   }
 
-  private static void unavailable(ServerResponse response, StoreUnavailable failure) {
-    new HttpProblem(Status.SERVICE_UNAVAILABLE_503, String.valueOf(failure.getMessage()))
-        .send(response);
+  private static String describe(ServerRequest request) {
+    return "%s %s".formatted(request.prologue().method().text(), request.path().rawPath());
   }
 
-  /// Logs a bug. Helidon answers its own exceptions itself.
-  private static void internalError(
-      ServerRequest request, ServerResponse response, Throwable bug) {
-    if (bug instanceof RequestException answered) {
-      throw answered;
+  /// Answers a request that was rejected, or has failed.
+  private static void failed(ServerRequest request, ServerResponse response, Throwable failure) {
+    if (failure instanceof Error error && !(error instanceof StackOverflowError)) {
+      UncaughtErrors.report(error);
     }
-    LOG.error(
-        "request {} {} failed", request.prologue().method().text(), request.path().rawPath(), bug);
-    new HttpProblem(Status.INTERNAL_SERVER_ERROR_500, "internal error: see the server's log")
-        .send(response);
+    HttpProblem problem =
+        switch (failure) {
+          case HttpProblem rejected -> rejected;
+          case StoreUnavailable unavailable ->
+              new HttpProblem(
+                  Status.SERVICE_UNAVAILABLE_503,
+                  String.valueOf(unavailable.getMessage()),
+                  unavailable);
+          // The client is gone, or was too slow.
+          case UncheckedIOException gone -> throw new CloseConnectionException("gone", gone);
+          default -> new HttpProblem(Status.INTERNAL_SERVER_ERROR_500, INTERNAL_ERROR, failure);
+        };
+    problem.logged(describe(request)).send(response);
   }
 
   private static void enrolled(ServerResponse response, BearerToken agent) {
@@ -169,5 +220,6 @@ public final class HttpListener implements AutoCloseable {
   public void close() {
     connections.close();
     web.stop();
+    guard.close();
   }
 }

@@ -1,25 +1,53 @@
 package dev.pawl.server.api;
 
+import dev.pawl.server.IdGenerator;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Rejection of a request, sent as RFC 9457 problem details. The message says what was wrong and
-/// what to do.
+/// what to do. What is not the client's fault has an id, under which the log has the cause.
 final class HttpProblem extends RuntimeException {
 
   private static final long serialVersionUID = 1;
   private static final String TYPE = "application/problem+json";
+  private static final Logger LOG = LoggerFactory.getLogger(HttpProblem.class);
   private static final JsonMapper JSON = new JsonMapper();
 
+  private static final IdGenerator IDS = new IdGenerator(InstantSource.system());
+
   private final transient Status status;
+  private final @Nullable String id;
 
   HttpProblem(Status status, String detail) {
-    super(detail, null, false, false);
+    this(status, detail, null);
+  }
+
+  HttpProblem(Status status, String detail, @Nullable Throwable cause) {
+    super(detail, cause, false, false);
     this.status = status;
+    this.id = status.family() == Status.Family.SERVER_ERROR ? IDS.next() : null;
+  }
+
+  /// Logs the cause of what is not the client's fault, under the id that the answer has.
+  ///
+  /// @param request method and path
+  HttpProblem logged(String request) {
+    if (id != null) {
+      LOG.atError()
+          .addKeyValue("id", id)
+          .setCause(getCause() == null ? this : getCause())
+          .log("request '{}' failed: {}", request, getMessage());
+    }
+    return this;
   }
 
   void send(ServerResponse response) {
@@ -38,11 +66,12 @@ final class HttpProblem extends RuntimeException {
   }
 
   private String body() {
-    return JSON.writeValueAsString(
+    ObjectNode body =
         JSON.createObjectNode()
             .put("type", "about:blank")
             .put("title", status.reasonPhrase())
             .put("status", status.code())
-            .put("detail", getMessage()));
+            .put("detail", getMessage());
+    return JSON.writeValueAsString(id == null ? body : body.put("id", id));
   }
 }

@@ -65,12 +65,7 @@ record RunRequest(
     RunRequestValidator.repository(repository);
     RunRequestValidator.ref(ref);
     RunRequestValidator.sha(sha);
-    if (inputs != null) {
-      inputs.forEach((name, value) -> {
-        RunRequestValidator.withoutNul("inputs", name);
-        RunRequestValidator.withoutNul("inputs", value);
-      });
-    }
+    RunRequestValidator.inputs(inputs);
     return this;
   }
 

@@ -4,7 +4,9 @@ import dev.pawl.core.plan.NameLimit;
 import io.helidon.http.Status;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,8 @@ final class RunRequestValidator {
   private static final Pattern SHA = Pattern.compile("[0-9a-fA-F]{40}([0-9a-fA-F]{24})?");
   private static final Pattern PLAIN = Pattern.compile("[\\w.-]+(/[\\w.-]+)*");
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+  private static final Pattern USER = Pattern.compile("^[^/?#]*//(?<user>[^/?#]*)@");
+  private static final Pattern LOGIN = Pattern.compile("[\\w.-]{1,32}");
   private static final Set<String> REMOTE = Set.of("http", "https", "ssh");
 
   /// @throws HttpProblem if it is not a possible name of a workflow file
@@ -53,11 +57,28 @@ final class RunRequestValidator {
     }
   }
 
-  /// @throws HttpProblem if it is not an address that can be fetched from
+  /// Rejects credentials in an address: it is stored, shown, and sent to agents. The message does
+  /// not repeat them.
+  ///
+  /// @throws HttpProblem if it is not an address that can be fetched from, or has credentials
   static void repository(@Nullable String repository) {
-    if (repository != null && !isAddress(repository)) {
+    if (repository == null) {
+      return;
+    }
+    Matcher user = USER.matcher(repository);
+    boolean isLogin =
+        user.find()
+            && repository.startsWith("ssh://")
+            && LOGIN.matcher(user.group("user")).matches();
+    if (user.reset().find() && !isLogin) {
       throw wrong(
-          "`repository` must be a URL that begins with https://, http://, ssh:// or file://, of at most %,d bytes"
+          "`repository` must not contain a password or a token: it is stored and shown. Let the"
+              + " agents' git have it, by a credential helper or an SSH key, or put it into a secret"
+              + " that a step uses");
+    }
+    if (!isAddress(repository)) {
+      throw wrong(
+          "`repository` must be a URL that begins with https://, http://, ssh:// or file://, without a query, of at most %,d bytes"
               .formatted(NameLimit.MAX_BYTES));
     }
   }
@@ -68,10 +89,27 @@ final class RunRequestValidator {
       String scheme = String.valueOf(address.getScheme());
       boolean isRemote = REMOTE.contains(scheme) && address.getHost() != null;
       boolean isLocal = scheme.equals("file") && address.getPath() != null;
-      return NameLimit.problem(text).isEmpty() && (isRemote || isLocal);
+      // A query may have a token, too.
+      boolean isPlace = address.getRawQuery() == null && address.getRawFragment() == null;
+      return NameLimit.problem(text).isEmpty() && isPlace && (isRemote || isLocal);
     } catch (URISyntaxException _) {
       return false;
     }
+  }
+
+  /// @throws HttpProblem if an input is null or cannot be stored
+  static void inputs(@Nullable Map<String, @Nullable String> inputs) {
+    if (inputs == null) {
+      return;
+    }
+    inputs.forEach((name, value) -> {
+      withoutNul("inputs", name);
+      withoutNul("inputs", value);
+      if (value == null) {
+        throw wrong(
+            "the input '%s' is null: give a text, or leave it out for its default".formatted(name));
+      }
+    });
   }
 
   /// No store keeps a NUL, and no process can be given one.

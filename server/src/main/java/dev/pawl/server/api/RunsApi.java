@@ -37,6 +37,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.cfg.CoercionAction;
@@ -65,6 +67,7 @@ public record RunsApi(
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .withCoercionConfig(LogicalType.Textual, RunsApi::acceptTextsOnly)
           .build();
   private static final Status INSUFFICIENT_STORAGE = Status.create(507, "Insufficient Storage");
@@ -209,8 +212,11 @@ public record RunsApi(
 
   /// Describes what is wrong with the JSON, without the names of our classes.
   private static String describe(JacksonException problem) {
+    if (problem instanceof StreamConstraintsException) {
+      return "it is nested too deeply, or has a name or a number that is too long";
+    }
     if (problem instanceof StreamReadException) {
-      return problem.getOriginalMessage();
+      return problem.getOriginalMessage().replaceFirst("\\s*\\(start marker at .*", "");
     }
     String field =
         problem.getPath().stream()
@@ -241,16 +247,17 @@ public record RunsApi(
       return decision;
     } catch (CompletionException e) {
       throw switch (e.getCause()) {
-        case StoreUnavailable failure -> unavailable(String.valueOf(failure.getMessage()));
-        case OrchestratorUnavailable rejected -> unavailable(String.valueOf(rejected.getMessage()));
+        case StoreUnavailable failure -> unavailable(String.valueOf(failure.getMessage()), e);
+        case OrchestratorUnavailable rejected ->
+            unavailable(String.valueOf(rejected.getMessage()), e);
         case TimeoutException _ ->
-            unavailable("not decided yet; look at the run again in a minute");
+            unavailable("not decided yet; look at the run again in a minute", e);
         case null, default -> e;
       };
     }
   }
 
-  private static HttpProblem unavailable(String why) {
-    return new HttpProblem(Status.SERVICE_UNAVAILABLE_503, why);
+  private static HttpProblem unavailable(String why, Throwable cause) {
+    return new HttpProblem(Status.SERVICE_UNAVAILABLE_503, why, cause);
   }
 }

@@ -103,6 +103,17 @@ class RunRequestTest {
           repository | git@forge.example:a | `repository` must be a URL
           repository | ext::sh -c id      | `repository` must be a URL
           repository | ''                 | `repository` must be a URL
+          repository | https://u:pw@forge.example/a/b       | must not contain a password or a token
+          repository | https://ghp_0123@forge.example/a/b   | must not contain a password or a token
+          repository | https://:pw@forge.example/a/b        | must not contain a password or a token
+          repository | https://@forge.example/a/b           | must not contain a password or a token
+          repository | HTTPS://u:p@w@forge.example/a/b      | must not contain a password or a token
+          repository | https://u:p%40w@forge_x.example/a/b  | must not contain a password or a token
+          repository | ssh://git:pw@forge.example/a/b       | must not contain a password or a token
+          repository | file://u:pw@forge.example/a/b        | must not contain a password or a token
+          repository | //u:pw@forge.example/a/b             | must not contain a password or a token
+          repository | https://forge.example/a?token=secret | without a query
+          repository | https://forge.example/a#secret       | without a query
           file       | a\\007b             | `file` must have at most 300 characters
           file       | a\\0b              | `file` must have at most 300 characters
           workflow   | a\\0b              | `workflow` must not contain a zero byte
@@ -146,7 +157,10 @@ class RunRequestTest {
   private static void isRefused(Map<String, ?> fields, String why) {
     var json = new JsonMapper();
     RunRequest asked = json.readValue(json.writeValueAsString(fields), RunRequest.class);
-    assertThatThrownBy(asked::checked).isInstanceOf(HttpProblem.class).hasMessageContaining(why);
+    assertThatThrownBy(asked::checked)
+        .isInstanceOf(HttpProblem.class)
+        .hasMessageContaining(why)
+        .hasMessageNotContainingAny("u:pw", "ghp_0123", "secret\n", "token=");
   }
 
   @Test

@@ -1,0 +1,250 @@
+package dev.pawl.server.connections;
+
+import io.helidon.common.buffers.DataReader;
+import io.helidon.common.buffers.DataReader.InsufficientDataAvailableException;
+import io.helidon.common.buffers.DataWriter;
+import io.helidon.common.concurrency.limits.Limit;
+import io.helidon.common.socket.HelidonSocket;
+import io.helidon.common.socket.PeerInfo;
+import io.helidon.http.DirectHandler;
+import io.helidon.http.RequestException;
+import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.ListenerContext;
+import io.helidon.webserver.ProxyProtocolData;
+import io.helidon.webserver.Router;
+import io.helidon.webserver.spi.ServerConnection;
+import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
+
+/// One connection to the HTTP port: reads its bytes through [RequestFraming] and under deadlines.
+///
+/// Its own thread does everything but [#expire].
+final class GuardedConnection implements ServerConnection, ConnectionContext {
+
+  private static final long NONE = Long.MAX_VALUE;
+  private static final Duration LINGER = Duration.ofSeconds(2);
+
+  private final ConnectionContext context;
+  private final ConnectionGuard guard;
+  private final DataReader network;
+  private final DataReader checked;
+  private final ServerConnection http;
+  private final String address;
+  private final RequestFraming framing = new RequestFraming();
+  private @Nullable RequestException rejection;
+  private boolean isUpgraded;
+  private long headBegan;
+  private long headEnded;
+  private volatile long deadline = NONE;
+  private volatile @Nullable Thread thread;
+
+  GuardedConnection(
+      ConnectionContext context, ServerConnectionSelector http, ConnectionGuard guard) {
+    this.context = context;
+    this.guard = guard;
+    this.network = context.dataReader();
+    this.checked = new DataReader(this::read);
+    this.http = http.connection(this);
+    this.address =
+        context.remotePeer().address() instanceof InetSocketAddress internet
+            ? internet.getAddress().getHostAddress()
+            : "unknown";
+  }
+
+  /// The address that it comes from.
+  String address() {
+    return address;
+  }
+
+  @Override
+  public void handle(Limit limit) throws InterruptedException {
+    thread = Thread.currentThread();
+    headBegan = System.nanoTime();
+    deadline = headBegan + guard.limits().head().toNanos();
+    if (!guard.opened(this)) {
+      return;
+    }
+    try {
+      http.handle(limit);
+    } finally {
+      readRest();
+      thread = null;
+      guard.closed(this);
+    }
+  }
+
+  /// Reads the rest of a body that was rejected, briefly: a client that is still sending when the
+  /// connection is closed may not see the answer.
+  private void readRest() {
+    if (isUpgraded || rejection != null) {
+      return;
+    }
+    deadline = System.nanoTime() + LINGER.toNanos();
+    try {
+      while (framing.phase() == RequestFraming.Phase.BODY && framing.problem() == null) {
+        int _ = framing.accept(network.readBuffer().readBytes());
+      }
+    } catch (RuntimeException _) {
+      // The client is gone, or the deadline has passed.
+    }
+  }
+
+  /// The next bytes for the web server's parser; null at the end. Those before a mistake are still
+  /// handed out, so that the requests that they complete are answered.
+  private byte @Nullable [] read() {
+    if (rejection != null) {
+      throw rejection;
+    }
+    byte[] bytes;
+    try {
+      bytes = awaitBytes();
+    } catch (InsufficientDataAvailableException _) {
+      if (isUpgraded || framing.phase() == RequestFraming.Phase.BETWEEN) {
+        return null;
+      }
+      throw new CloseConnectionException("the client is gone");
+    }
+    if (isUpgraded) {
+      return bytes;
+    }
+    RequestFraming.Phase before = framing.phase();
+    int right = framing.accept(bytes);
+    began(before);
+    String problem = framing.problem();
+    if (problem != null) {
+      rejection = rejection(problem);
+      if (right == 0) {
+        throw rejection;
+      }
+    }
+    return right == bytes.length ? bytes : Arrays.copyOf(bytes, right);
+  }
+
+  private byte[] awaitBytes() {
+    if (!isUpgraded && framing.phase() == RequestFraming.Phase.BETWEEN && headEnded != 0) {
+      deadline = System.nanoTime() + guard.limits().idle().toNanos();
+    }
+    return network.readBuffer().readBytes();
+  }
+
+  /// Sets the deadline of the part of a request that the last bytes were of.
+  private void began(RequestFraming.Phase before) {
+    RequestFraming.Phase now = framing.phase();
+    long time = System.nanoTime();
+    if (before == RequestFraming.Phase.BETWEEN && headEnded != 0) {
+      headBegan = time;
+    }
+    if (now == RequestFraming.Phase.HEAD) {
+      deadline = headBegan + guard.limits().head().toNanos();
+    } else if (before != RequestFraming.Phase.BODY) {
+      headEnded = time;
+      deadline = time + guard.limits().request().toNanos();
+    }
+  }
+
+  private static RequestException rejection(String problem) {
+    return RequestException.builder()
+        .type(DirectHandler.EventType.BAD_REQUEST)
+        .status(Status.BAD_REQUEST_400)
+        .message("the request cannot be read: it has " + problem)
+        .setKeepAlive(false)
+        .build();
+  }
+
+  /// From here on the bytes are a WebSocket's, which has pings instead of deadlines.
+  void upgraded() {
+    isUpgraded = true;
+    deadline = NONE;
+  }
+
+  /// Reads no further request after the answer that is being sent.
+  void closeAfterAnswer() {
+    http.close(false);
+  }
+
+  /// Ends the connection if it is past its deadline. The interrupt of a virtual thread that reads
+  /// or writes a socket closes it.
+  void expire(long now) {
+    Thread its = thread;
+    if (its != null && deadline != NONE && now - deadline > 0) {
+      its.interrupt();
+    }
+  }
+
+  @Override
+  public Duration idleTime() {
+    return Duration.ZERO; // the guard has deadlines of its own
+  }
+
+  @Override
+  public void close(boolean interrupt) {
+    http.close(interrupt);
+  }
+
+  @Override
+  public DataReader dataReader() {
+    return checked;
+  }
+
+  @Override
+  public ListenerContext listenerContext() {
+    return context.listenerContext();
+  }
+
+  @Override
+  public ExecutorService executor() {
+    return context.executor();
+  }
+
+  @Override
+  public DataWriter dataWriter() {
+    return context.dataWriter();
+  }
+
+  @Override
+  public Router router() {
+    return context.router();
+  }
+
+  @Override
+  public Optional<ProxyProtocolData> proxyProtocolData() {
+    return context.proxyProtocolData();
+  }
+
+  @Override
+  public HelidonSocket serverSocket() {
+    return context.serverSocket();
+  }
+
+  @Override
+  public PeerInfo remotePeer() {
+    return context.remotePeer();
+  }
+
+  @Override
+  public PeerInfo localPeer() {
+    return context.localPeer();
+  }
+
+  @Override
+  public boolean isSecure() {
+    return context.isSecure();
+  }
+
+  @Override
+  public String socketId() {
+    return context.socketId();
+  }
+
+  @Override
+  public String childSocketId() {
+    return context.childSocketId();
+  }
+}

@@ -1,0 +1,110 @@
+package dev.pawl.server.api;
+
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.server.IdGenerator;
+import dev.pawl.server.OrchestratorIdentity;
+import dev.pawl.server.agents.LeaseIds;
+import dev.pawl.server.auth.TokenRegistry;
+import dev.pawl.server.connections.ConnectionLimits;
+import dev.pawl.server.logs.LogFiles;
+import dev.pawl.server.logs.LogReceiver;
+import dev.pawl.server.logs.LogStore;
+import dev.pawl.server.orchestrator.Orchestrator;
+import dev.pawl.server.orchestrator.OrchestratorPorts;
+import dev.pawl.server.orchestrator.OrchestratorService;
+import dev.pawl.server.repositories.Mirrors;
+import dev.pawl.server.sockets.AgentConnections;
+import dev.pawl.server.store.rows.OrchestratorRows;
+import dev.pawl.server.store.sqlite.SqliteStore;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/// A server in this process: orchestrator, SQLite store and a real listener on a free port.
+final class ApiServer implements AutoCloseable {
+
+  private final SqliteStore store;
+  private final LogStore logs;
+  private final OrchestratorService service;
+  private final TokenRegistry tokens;
+  private final HttpListener listener;
+  private volatile @Nullable Error injected;
+
+  ApiServer(Path directory) {
+    this(directory, ConnectionLimits.DEFAULT);
+  }
+
+  ApiServer(Path directory, ConnectionLimits limits) {
+    var ids = new IdGenerator(InstantSource.system());
+    store = SqliteStore.open(directory.resolve("pawl.db"), InstantSource.system(), "");
+    store.orchestrators().register(new OrchestratorRows.Orchestrator("o1", 1), store.now());
+    tokens = new TokenRegistry(store.tokens(), store::now);
+    logs = new LogStore(new LogFiles(directory.resolve("logs")));
+    var leaseIds = new LeaseIds(ids.key());
+    var receiver = new LogReceiver(logs, leaseIds, Deadlines.DEFAULT.leaseTtl(), store::now);
+    var orchestrator =
+        new Orchestrator(
+            new OrchestratorIdentity("o1", "1"),
+            store,
+            Deadlines.DEFAULT,
+            leaseIds,
+            OrchestratorPorts.observedBy(receiver::committed));
+    service = new OrchestratorService(orchestrator, "orchestrator");
+    service.start();
+    var agents =
+        new AgentConnections(
+            orchestrator,
+            receiver,
+            tokens,
+            store.claims(Deadlines.DEFAULT.heartbeat()),
+            Deadlines.DEFAULT.heartbeat(),
+            _ -> {});
+    listener =
+        new HttpListener(
+            "127.0.0.1",
+            0,
+            new RunsApi(
+                store,
+                orchestrator,
+                agents,
+                tokens,
+                new Mirrors(directory.resolve("mirrors"), InstantSource.system()),
+                ids,
+                "o1"),
+            this::state,
+            limits);
+  }
+
+  private OrchestratorService.State state() {
+    Error failure = injected;
+    if (failure != null) {
+      throw failure;
+    }
+    return service.state();
+  }
+
+  /// Makes `/readyz` fail as a bug would; null ends that.
+  void failWith(@Nullable Error failure) {
+    injected = failure;
+  }
+
+  int port() {
+    return listener.port();
+  }
+
+  TokenRegistry tokens() {
+    return tokens;
+  }
+
+  String adminToken() {
+    return tokens.admin("maintainer", "test").text();
+  }
+
+  @Override
+  public void close() {
+    listener.close();
+    service.close();
+    logs.close();
+    store.close();
+  }
+}
