@@ -84,6 +84,32 @@ class StoreCommandsIT extends EndToEndFixture {
   }
 
   @Test
+  void aForcedCancelEndsAQuarantinedRun() throws SQLException {
+    aRun();
+    damage(
+        """
+        CREATE TRIGGER poison BEFORE INSERT ON step
+        BEGIN SELECT RAISE(ABORT, 'poison'); END
+        """);
+    pawl("run", "w.yml").exits(3);
+    damage("DROP TRIGGER poison");
+    pawl("runs").exits(0).says("quarantined: ").says("poison");
+    pawl("doctor").exits(1).says("quarantined");
+    damage("DROP TRIGGER journal_is_never_rewritten");
+    damage(
+        """
+        UPDATE journal SET hash = 'forged'
+        WHERE aggregate_id = (SELECT id FROM run WHERE number = 2) AND seq = 1
+        """);
+    pawl("run", "w.yml").exits(0);
+    pawl("show", "2").exits(0).complains("Run `pawl cancel 2 --force` to end it.");
+    pawl("cancel", "2", "--force").exits(0);
+    pawl("show", "2").exits(0).says("cancelled").says("it was quarantined");
+    pawl("history", "2").exits(0).says("RESTORED");
+    pawl("doctor").exits(0);
+  }
+
+  @Test
   void anOrphanedRunIsReportedAndEnded() {
     workflow("{ on: push, jobs: { a: { runs-on: x, steps: [ { run: ./await never } ] } } }");
     PawlProcess running = start("run", "w.yml").awaitOutput("Run ./await never");

@@ -24,7 +24,7 @@ public final class ScriptedAgent implements AgentLink {
   private final List<String> order;
 
   /// @param order where it notes that something was sent to it
-  ScriptedAgent(String id, List<String> order) {
+  public ScriptedAgent(String id, List<String> order) {
     this.id = id;
     this.order = order;
   }

@@ -3,10 +3,13 @@ package dev.pawl.cli.local;
 import dev.pawl.agent.workspace.DirectoryDeletion;
 import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.logging.LogOutput;
+import dev.pawl.core.command.EngineCommand.CancelRun;
+import dev.pawl.core.engine.Decision;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.disk.DiskReserve;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.rows.OrchestratorRows.Orchestrator;
 import dev.pawl.server.store.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -114,6 +117,12 @@ public record Project(Path directory) {
   /// Ends the runs whose owner process has died; `self` is the owner in this process.
   void endOrphanedRuns(SqliteStore store, String self) {
     new OrphanedRuns(this, store, self).end();
+  }
+
+  /// Ends an open run by force, whatever is wrong with it; empty if its process is alive.
+  public Optional<Decision> cancelOrphan(
+      SqliteStore store, Orchestrator owner, RunId run, CancelRun cancel) {
+    return new OrphanedRuns(this, store, "").cancel(owner, run, cancel);
   }
 
   /// The open runs whose owner process has died.

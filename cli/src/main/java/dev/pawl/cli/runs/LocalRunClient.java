@@ -2,15 +2,20 @@ package dev.pawl.cli.runs;
 
 import dev.pawl.cli.console.CurrentUser;
 import dev.pawl.cli.local.LocalOrchestrator;
+import dev.pawl.cli.local.OwnedRun;
 import dev.pawl.cli.local.Project;
 import dev.pawl.cli.progress.WaitSummary;
+import dev.pawl.core.command.EngineCommand.CancelRun;
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Reruns;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.why.Explanation;
 import dev.pawl.core.why.StatusExplainer;
 import dev.pawl.server.logs.LogReader;
+import dev.pawl.server.store.ConstraintViolation;
 import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.rows.OrchestratorRows.Orchestrator;
 import dev.pawl.server.store.sql.RunQueries;
@@ -93,10 +98,22 @@ public final class LocalRunClient implements RunClient {
 
   @Override
   public Optional<String> problem(RunRow run) {
-    return queries
-        .journalProblem(run.id())
-        .map(why -> "the run is quarantined: %s. Run `pawl doctor` for details.".formatted(why))
+    return quarantine(run)
+        .map(why ->
+            "the run is quarantined: %s. %s"
+                .formatted(
+                    why,
+                    run.endedAt() == null
+                        ? "Run `pawl cancel %d --force` to end it.".formatted(run.number())
+                        : "Run `pawl doctor` for details."))
         .or(() -> interruption(run));
+  }
+
+  /// Why nothing is decided about the run any more.
+  private Optional<String> quarantine(RunRow run) {
+    return Optional.of(run.quarantined())
+        .filter(why -> !why.isEmpty())
+        .or(() -> queries.journalProblem(run.id()));
   }
 
   @Override
@@ -177,10 +194,41 @@ public final class LocalRunClient implements RunClient {
     }
     Optional<String> interruption = interruption(run);
     if (interruption.isPresent()) {
+      Optional<String> quarantine = quarantine(run);
+      if (quarantine.isPresent()
+          && action instanceof RunAction.Cancel(var job, var isForced)
+          && job.isEmpty()
+          && isForced) {
+        return end(run, owner, quarantine.get());
+      }
       return ActionResult.rejected(interruption.get());
     }
     var commands = new ActionCommands(run, attempts(run.id()), CurrentUser.actor());
     return new OwnerRequest(project, owner).send(run.id(), commands.of(action));
+  }
+
+  /// Ends a quarantined run whose process has died.
+  private ActionResult end(RunRow run, Orchestrator owner, String why) {
+    Actor me = CurrentUser.actor();
+    var cancel =
+        new CancelRun(
+            me, true, "%s; it was quarantined: %s".formatted(OwnedRun.cancelReason(me, true), why));
+    try (SqliteStore open = project.openExistingStore().orElseThrow()) {
+      return project
+          .cancelOrphan(open, owner, run.id(), cancel)
+          .map(LocalRunClient::result)
+          .orElseGet(() -> ActionResult.rejected("its process is running. Try again."));
+    } catch (ConstraintViolation e) {
+      return ActionResult.rejected("the run cannot be ended: %s".formatted(e.getMessage()));
+    }
+  }
+
+  private static ActionResult result(Decision decision) {
+    return switch (decision) {
+      case Decision.Accepted _ -> ActionResult.ACCEPTED;
+      case Decision.Late(var late) -> new ActionResult(ActionResult.Kind.LATE, late);
+      case Decision.Refused(var refusal) -> ActionResult.rejected(refusal.message());
+    };
   }
 
   @Override

@@ -29,7 +29,7 @@ class HistoryReportTest {
             row(11, AT.plusNanos(5), "run", "r1", "running", "SUCCEED", "success"));
     var run =
         new RunRow(
-            new RunId("r1"), 1, "", "", "", "", Phase.SUCCESS, "success", "ok", "", AT, AT, 1);
+            new RunId("r1"), 1, "", "", "", "", Phase.SUCCESS, "success", "ok", "", AT, AT, 1, "");
 
     new HistoryReport(run, lines, new Palette(false)).print(new PrintStream(out, true, UTF_8));
 

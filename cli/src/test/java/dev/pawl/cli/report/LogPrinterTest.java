@@ -168,7 +168,8 @@ class LogPrinterTest {
         "",
         AT,
         isOver ? AT : null,
-        1);
+        1,
+        "");
   }
 
   private static AttemptRow attempt(int job, boolean isOver) {

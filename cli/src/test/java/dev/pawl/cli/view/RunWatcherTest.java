@@ -51,7 +51,8 @@ class RunWatcherTest extends ViewFixture {
               "",
               START,
               isOver() ? END : null,
-              1));
+              1,
+              ""));
     }
 
     @Override

@@ -41,6 +41,7 @@ import dev.pawl.core.command.EngineCommand.UnderLease;
 import dev.pawl.core.command.Refusal;
 import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.event.DomainEvent.LeaseRenewed;
+import dev.pawl.core.event.DomainEvent.RunRestored;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.LeaseRef;
@@ -105,6 +106,16 @@ public class Engine {
 
   private DeadlineExpiry deadlineExpiry(DecisionDraft draft) {
     return new DeadlineExpiry(earliest, draft);
+  }
+
+  /// Ends a run by force, by what its rows say instead of its journal.
+  ///
+  /// @param bare the run as its trigger created it, in the version of its row
+  public Decision cancelRestored(
+      Run bare, RunRestored restored, CancelRun cancel, DecisionContext context, Instant now) {
+    var draft = new DecisionDraft(bare, cancel.actor(), deadlines, context, now);
+    draft.apply(restored);
+    return RunCancellation.cancelByForce(draft, cancel);
   }
 
   /// Decides `command` for an agent.

@@ -40,8 +40,10 @@ import dev.pawl.core.event.DomainEvent.RunApproved;
 import dev.pawl.core.event.DomainEvent.RunCancelled;
 import dev.pawl.core.event.DomainEvent.RunMoved;
 import dev.pawl.core.event.DomainEvent.RunPlanned;
+import dev.pawl.core.event.DomainEvent.RunRestored;
 import dev.pawl.core.event.DomainEvent.StepMoved;
 import dev.pawl.core.event.DomainEvent.UploadBounded;
+import dev.pawl.core.event.RestoredJob;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.group.GroupMember;
 import dev.pawl.core.identity.Aggregate;
@@ -59,10 +61,14 @@ import dev.pawl.core.lifecycle.RunMachine;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.plan.JobBody;
+import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.OrderedMaps;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.Step;
+import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -112,6 +118,7 @@ public final class EventApplier {
   public static Run apply(Run run, DomainEvent.OfRun event, Instant at) {
     return switch (event) {
       case Rebuilt _, Intervened _ -> run;
+      case RunRestored restored -> restored(run, restored);
       case RunMoved(var row, var reason) -> moved(run, row, reason, at);
       case RunCancelled(var row, var isForced, var reason) ->
           moved(run, row, reason, at).withCancel(reason, isForced);
@@ -180,6 +187,84 @@ public final class EventApplier {
       }
       case StepMoved moved -> stepMoved(run, moved, at);
     };
+  }
+
+  /// The run as its rows have it. Its jobs have no steps to execute: it can only be ended.
+  private static Run restored(Run run, RunRestored event) {
+    var plan = new Plan("", event.jobs().stream().map(EventApplier::planned).toList());
+    Run restored =
+        Run.created(run.id(), run.origin())
+            .in(event.state(), event.since(), event.reason())
+            .withPlan(plan, event.since())
+            .with(event.place());
+    for (int index = 0; index < event.jobs().size(); index++) {
+      RestoredJob job = event.jobs().get(index);
+      restored = restored.with(index, attempt(job), event.since());
+      restored = restored.with(restored.graph().with(restored.job(index).with(job.place())));
+    }
+    while (restored.version() < event.version()) {
+      restored = restored.committed();
+    }
+    return restored;
+  }
+
+  private static PlannedJob planned(RestoredJob job) {
+    return new PlannedJob(
+        job.id(),
+        job.name(),
+        List.of(),
+        List.of(),
+        job.runsOn(),
+        JobBody.EMPTY,
+        PlannedJob.DEFAULT_TIMEOUT,
+        PlannedJob.DEFAULT_GRACE,
+        "restored from its rows",
+        JobPolicy.PLAIN);
+  }
+
+  private static Attempt attempt(RestoredJob job) {
+    if (AttemptMachine.MACHINE.isTerminal(job.state())) {
+      return new Attempt.Ended(
+          job.attempt(),
+          job.state(),
+          job.since(),
+          job.reason(),
+          job.leases(),
+          List.of(),
+          OrderedMaps.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+    }
+    if (job.lease().isEmpty()) {
+      return new Attempt.Idle(
+          job.attempt(), job.state(), job.since(), job.reason(), Optional.empty(), job.leases(), 0);
+    }
+    RestoredJob.LiveLease lease = job.lease().get();
+    return new Attempt.WithAgent(
+        job.attempt(),
+        job.state(),
+        job.since(),
+        job.reason(),
+        new Lease(lease.number(), lease.state(), lease.agent(), lease.renewedAt()),
+        0,
+        steps(job),
+        job.startedAt(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private static List<Step> steps(RestoredJob job) {
+    List<Step> steps = new ArrayList<>();
+    for (RestoredJob.RestoredStep step : job.steps()) {
+      int index = steps.size();
+      steps.add(
+          StepMachine.MACHINE.isTerminal(step.state())
+              ? new Step.Ended(
+                  index, step.type(), step.name(), step.state(), step.tries(), StepEnd.NEVER_RAN)
+              : new Step.Open(index, step.type(), step.name(), step.state(), step.tries()));
+    }
+    return steps;
   }
 
   private static Run moved(Run run, RunEvent event, Reason reason, Instant at) {

@@ -11,7 +11,8 @@ final class ReportEffects {
 
   static void after(DecisionDraft draft, Run before, DomainEvent event) {
     Run run = draft.run();
-    if (!run.origin().source().isReported() || run.state() == before.state()) {
+    boolean isReadAgain = event instanceof DomainEvent.RunRestored;
+    if (!run.origin().source().isReported() || run.state() == before.state() || isReadAgain) {
       return;
     }
     boolean isNews = before.state() != RunState.RECOVERING || run.isOver();

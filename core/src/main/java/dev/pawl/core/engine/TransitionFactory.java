@@ -24,6 +24,7 @@ import dev.pawl.core.event.DomainEvent.RunApproved;
 import dev.pawl.core.event.DomainEvent.RunCancelled;
 import dev.pawl.core.event.DomainEvent.RunMoved;
 import dev.pawl.core.event.DomainEvent.RunPlanned;
+import dev.pawl.core.event.DomainEvent.RunRestored;
 import dev.pawl.core.event.DomainEvent.StepMoved;
 import dev.pawl.core.event.DomainEvent.UploadBounded;
 import dev.pawl.core.group.GroupMember;
@@ -50,6 +51,7 @@ final class TransitionFactory {
     return switch (event) {
       case Rebuilt _ -> rebuilt(before, event, by);
       case Intervened _ -> Transition.fact("INTERVENED", before.key(), by, event);
+      case RunRestored _ -> Transition.fact("RESTORED", before.key(), by, event);
       case RunMoved(var row, _) -> ofRun(before, row, by, event);
       case RunCancelled(var row, _, _) -> ofRun(before, row, by, event);
       case RunPlanned(_, var row, _, _) -> ofRun(before, row, by, event);

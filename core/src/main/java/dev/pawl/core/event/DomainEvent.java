@@ -14,6 +14,7 @@ import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
+import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
@@ -52,6 +53,25 @@ public sealed interface DomainEvent {
   /// A person asked for something that is not their row in a table; the journal names them and what
   /// it was. The run is unchanged.
   record Intervened(Reason reason) implements OfRun {}
+
+  /// The run was taken from its rows, because it cannot be decided by its journal: that is corrupt,
+  /// or the engine fails on it. A replay of the journal may begin here. Its plan is lost.
+  ///
+  /// @param chainedTo the hash that this entry follows, by the run's row
+  /// @param version the version of the run before this entry
+  record RunRestored(
+      String chainedTo,
+      long version,
+      RunState state,
+      Instant since,
+      Optional<GroupPlace> place,
+      List<RestoredJob> jobs,
+      Reason reason)
+      implements OfRun {
+    public RunRestored {
+      jobs = List.copyOf(jobs);
+    }
+  }
 
   // Rows of the run's table.
 

@@ -38,6 +38,11 @@ public record Plan(
     return jobs.get(index);
   }
 
+  /// Whether it has jobs, but not what they execute: the run was restored from its rows.
+  public boolean isLost() {
+    return !jobs.isEmpty() && jobs.stream().allMatch(job -> job.body().equals(JobBody.EMPTY));
+  }
+
   public WorkflowScope scope(int index) {
     return scopes.get(index);
   }

@@ -20,6 +20,8 @@ import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorUnavailable;
 import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.sockets.AgentConnections;
+import dev.pawl.server.store.ConstraintViolation;
+import dev.pawl.server.store.QuarantinedRun;
 import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.sql.SqlStore;
 import io.helidon.http.Status;
@@ -130,6 +132,7 @@ public record RunsApi(
             .put("number", run.origin().number())
             .put("state", Machine.wireName(run.state()))
             .put("reason", run.reason().message());
+    store.quarantines().of(run.id()).ifPresent(one -> showQuarantine(one, shown));
     if (!run.origin().source().commit().isEmpty()) {
       shown.put("commit", run.origin().source().commit());
     }
@@ -153,6 +156,15 @@ public record RunsApi(
       }
     }
     response.send(answer(response, shown));
+  }
+
+  /// Adds that nothing is decided about the run, and why.
+  private static void showQuarantine(QuarantinedRun quarantined, ObjectNode run) {
+    run.putObject("quarantined")
+        .put("reason", quarantined.reason())
+        .put("since", quarantined.since().toString())
+        .put("orchestrator", quarantined.orchestrator())
+        .put("advice", "cancel it with {\"force\": true}");
   }
 
   private static LeaseRef leaseOf(Job job, Attempt.WithAgent attempt) {
@@ -192,7 +204,7 @@ public record RunsApi(
   private Run run(ServerRequest request) {
     String id = request.path().pathParameters().get("run");
     return store
-        .run(new RunId(id))
+        .shown(new RunId(id))
         .orElseThrow(
             () -> new HttpProblem(Status.NOT_FOUND_404, "there is no run '%s'".formatted(id)));
   }
@@ -250,6 +262,9 @@ public record RunsApi(
         case StoreUnavailable failure -> unavailable(String.valueOf(failure.getMessage()), e);
         case OrchestratorUnavailable rejected ->
             unavailable(String.valueOf(rejected.getMessage()), e);
+        case ConstraintViolation _ ->
+            new HttpProblem(
+                Status.CONFLICT_409, "the store rejects it. The server's log has the reason");
         case TimeoutException _ ->
             unavailable("not decided yet; look at the run again in a minute", e);
         case null, default -> e;

@@ -3,6 +3,7 @@ package dev.pawl.server.decision;
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.command.AgentStateCommand;
 import dev.pawl.core.command.EngineCommand;
+import dev.pawl.core.command.EngineCommand.CancelRun;
 import dev.pawl.core.command.Refusal;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
@@ -15,7 +16,11 @@ import dev.pawl.server.BoundedSize;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Change.UnrenewedLease;
+import dev.pawl.server.store.ConstraintViolation;
 import dev.pawl.server.store.CorruptJournal;
+import dev.pawl.server.store.QuarantinedRun;
+import dev.pawl.server.store.RestoredRun;
+import dev.pawl.server.store.Store;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -34,17 +39,24 @@ public final class Decider {
   private final LeaseRenewalCheck renewals;
   private final Consumer<Change> onChange;
   private final Quarantine quarantine = new Quarantine();
+  private final CommittedStoreView view;
+  private final String orchestrator;
   private final RunObserver observer;
   private boolean mayBlameCache = true;
 
+  /// @param orchestrator the id of the orchestrator that decides
   public Decider(
+      String orchestrator,
       Engine engine,
       AggregateCache cache,
+      CommittedStoreView view,
       LeaseRenewalCheck renewals,
       Consumer<Change> onChange,
       RunObserver observer) {
+    this.orchestrator = orchestrator;
     this.engine = engine;
     this.cache = cache;
+    this.view = view;
     this.renewals = renewals;
     this.onChange = onChange;
     this.observer = observer;
@@ -60,6 +72,13 @@ public final class Decider {
   /// Decides a command about a run. It is rejected only by the newest state; and a lease expires
   /// only after the store was asked whether another orchestrator has renewed it.
   public Decision decide(Batch batch, RunId id, EngineCommand command) {
+    Decision decision = decideUnlessCorrupt(batch, id, command);
+    return command instanceof CancelRun cancel && cancel.force() && quarantine.holds(id)
+        ? end(batch, id, cancel)
+        : decision;
+  }
+
+  private Decision decideUnlessCorrupt(Batch batch, RunId id, EngineCommand command) {
     try {
       return decideByNewestState(batch, id, command);
     } catch (CorruptJournal e) {
@@ -141,27 +160,96 @@ public final class Decider {
   }
 
   private Decision notFound(RunId id) {
-    return cache
-        .broken()
-        .map(broken -> quarantined(id, broken))
-        .orElseGet(
-            () -> new Decision.Refused(new Refusal(Refusal.Code.UNKNOWN, "there is no run " + id)));
+    return cache.broken().map(broken -> quarantined(id, broken)).orElseGet(() -> unknown(id));
   }
 
-  /// Decides nothing more about the run. False if it is quarantined already.
+  private static Decision unknown(RunId id) {
+    return new Decision.Refused(new Refusal(Refusal.Code.UNKNOWN, "there is no run " + id));
+  }
+
+  /// Decides nothing more about the run, but to end it by force. If the store has rejected just
+  /// that, the next request for it is decided in another way. False if there is none.
   public boolean quarantine(RunId id, RuntimeException reason) {
-    boolean isNew = !quarantine.holds(id);
-    if (isNew) {
-      quarantine.add(id, reason);
-      LOG.atError().addKeyValue("run", id).setCause(reason).log("run quarantined");
-      observer.quarantined(id, reason);
+    if (quarantine.holds(id)) {
+      return quarantine.endRejected(id, describe(reason));
     }
-    return isNew;
+    Store store = view.store();
+    var held = new QuarantinedRun(id, describe(reason), store.now(), orchestrator);
+    quarantine.add(held, store.quarantine(held));
+    LOG.atError().addKeyValue("run", id).setCause(reason).log("run quarantined");
+    observer.quarantined(id, reason);
+    return true;
+  }
+
+  private static String describe(RuntimeException problem) {
+    return problem instanceof ConstraintViolation || problem instanceof CorruptJournal
+        ? String.valueOf(problem.getMessage())
+        : problem.toString();
   }
 
   private Decision quarantined(RunId id, RuntimeException reason) {
     quarantine(id, reason);
     return quarantine.refusal(id).orElseThrow();
+  }
+
+  /// Takes over which runs the store says are quarantined.
+  public void refreshQuarantine() {
+    quarantine.refresh(view.store().quarantined(Quarantine.MOST));
+  }
+
+  /// Ends a quarantined run by force: by the state that its journal tells, or, if that cannot be
+  /// read or decided or committed, by the state that its rows tell.
+  private Decision end(Batch batch, RunId id, CancelRun asked) {
+    String why = quarantine.of(id).orElseThrow().reason();
+    var cancel =
+        new CancelRun(
+            asked.actor(),
+            true,
+            asked.code(),
+            "%s; it was quarantined: %s".formatted(asked.why(), why));
+    Decision decision =
+        switch (quarantine.end(id)) {
+          case BY_JOURNAL ->
+              endByJournal(batch, id, cancel).orElseGet(() -> endByRows(batch, id, cancel));
+          case BY_ROWS -> endByRows(batch, id, cancel);
+          case REJECTED -> quarantine.endRefusal(id, quarantine.rejection(id));
+        };
+    stage(batch, decision, List.of(), "");
+    if (!(decision instanceof Decision.Refused)) {
+      batch.afterRelease(() -> quarantine.remove(id));
+    }
+    return decision;
+  }
+
+  /// Empty if it cannot be decided.
+  private Optional<Decision> endByJournal(Batch batch, RunId id, CancelRun cancel) {
+    cache.forget(new AggregateKey(Kind.RUN, id.value()));
+    try {
+      return batch.run(id).map(run -> engine.decide(run, cancel, batch, batch.now()));
+    } catch (RuntimeException e) {
+      if (cache.isFault(e) && !(e instanceof CorruptJournal)) {
+        throw e;
+      }
+      LOG.atWarn().addKeyValue("run", id).setCause(e).log("run is ended by its rows");
+      return Optional.empty();
+    }
+  }
+
+  private Decision endByRows(Batch batch, RunId id, CancelRun cancel) {
+    Optional<RestoredRun> restored = view.store().restored(id);
+    if (restored.isEmpty()) {
+      return unknown(id);
+    }
+    try {
+      return engine.cancelRestored(
+          restored.get().bare(), restored.get().event(), cancel, batch, batch.now());
+    } catch (RuntimeException e) {
+      if (cache.isFault(e)) {
+        throw e;
+      }
+      LOG.atError().addKeyValue("run", id).setCause(e).log("run cannot be ended");
+      return quarantine.endRefusal(id, e.toString());
+    }
   }
 
   private Decision decideOnce(Batch batch, Run run, EngineCommand command) {

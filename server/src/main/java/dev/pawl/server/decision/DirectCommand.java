@@ -1,6 +1,7 @@
 package dev.pawl.server.decision;
 
 import dev.pawl.core.command.EngineCommand;
+import dev.pawl.core.command.EngineCommand.CancelRun;
 import dev.pawl.core.command.Refusal;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
@@ -10,7 +11,11 @@ import dev.pawl.core.run.Run;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.CommitConflict;
+import dev.pawl.server.store.CommitOutcomeUnknown;
+import dev.pawl.server.store.ConstraintViolation;
+import dev.pawl.server.store.RestoredRun;
 import dev.pawl.server.store.Store;
+import dev.pawl.server.store.StoreUnavailable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +50,7 @@ public final class DirectCommand {
     return untilItStands(now -> {
       Optional<Run> run = store.run(id);
       if (run.isEmpty()) {
-        return new Decision.Refused(new Refusal(Refusal.Code.UNKNOWN, "there is no run " + id));
+        return unknown(id);
       }
       Decision decision = engine.decide(run.get(), command, store, now);
       if (decision instanceof Decision.Accepted accepted) {
@@ -57,6 +62,40 @@ public final class DirectCommand {
       }
       return decision;
     });
+  }
+
+  /// Ends a run by force, whatever is wrong with it: by its journal, or, if that fails, by its
+  /// rows.
+  ///
+  /// @throws CommitConflict as [#decide]
+  /// @throws ConstraintViolation if the store rejects that, too
+  public Decision end(RunId id, CancelRun cancel) {
+    try {
+      return decide(id, cancel);
+    } catch (CommitConflict | StoreUnavailable | CommitOutcomeUnknown e) {
+      throw e;
+    } catch (RuntimeException _) {
+      return endByRows(id, cancel);
+    }
+  }
+
+  private Decision endByRows(RunId id, CancelRun cancel) {
+    return untilItStands(now -> {
+      Optional<RestoredRun> restored = store.restored(id);
+      if (restored.isEmpty()) {
+        return unknown(id);
+      }
+      Decision decision =
+          engine.cancelRestored(restored.get().bare(), restored.get().event(), cancel, store, now);
+      if (decision instanceof Decision.Accepted accepted) {
+        commit(new Change(accepted, now, Optional.empty()));
+      }
+      return decision;
+    });
+  }
+
+  private static Decision unknown(RunId id) {
+    return new Decision.Refused(new Refusal(Refusal.Code.UNKNOWN, "there is no run " + id));
   }
 
   /// Closes a tool's breaker.

@@ -4,23 +4,44 @@ import dev.pawl.core.command.Refusal;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.BoundedSize;
-import dev.pawl.server.store.ConstraintViolation;
+import dev.pawl.server.store.QuarantinedRun;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/// Runs about which nothing is decided any more, because that ended in a bug, or in a row that the
-/// store rejects: the others go on. A restart tries them again. Bounded: the oldest is released
-/// first. Owned by the loop, readable by any thread.
+/// Runs about which nothing is decided any more, because that ended in a bug, in a row that the
+/// store rejects, or because the journal is corrupt: the others go on. The store has them too, for
+/// the other orchestrators and the next start. Bounded: the oldest is forgotten first, and
+/// quarantined again when a decision about it fails. Owned by the loop, readable by any thread.
 final class Quarantine {
 
-  private static final int MOST = 1_000;
+  static final int MOST = 1_000;
 
-  private final Map<RunId, QuarantinedRun> runs =
+  /// The way in which a run that is to be ended by force is ended.
+  enum End {
+    /// By the state that its journal tells.
+    BY_JOURNAL,
+    /// By the state that its rows tell.
+    BY_ROWS,
+    /// Not at all: the store has rejected both.
+    REJECTED
+  }
+
+  /// @param isStored whether the store has it; not if the run does not exist there
+  private record Held(QuarantinedRun run, boolean isStored, End end, String rejection) {
+    private Held with(End next, String why) {
+      return new Held(run, isStored, next, why);
+    }
+  }
+
+  private final Map<RunId, Held> runs =
       new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<RunId, QuarantinedRun> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<RunId, Held> eldest) {
           return size() > MOST;
         }
       };
@@ -28,11 +49,34 @@ final class Quarantine {
   /// A copy, for other threads.
   private volatile List<QuarantinedRun> shown = List.of();
 
-  void add(RunId run, RuntimeException bug) {
-    String why =
-        bug instanceof ConstraintViolation ? String.valueOf(bug.getMessage()) : bug.toString();
-    runs.put(run, new QuarantinedRun(run, why));
-    shown = List.copyOf(runs.values());
+  void add(QuarantinedRun run, boolean isStored) {
+    runs.put(run.run(), new Held(run, isStored, End.BY_JOURNAL, ""));
+    show();
+  }
+
+  void remove(RunId run) {
+    if (runs.remove(run) != null) {
+      show();
+    }
+  }
+
+  private void show() {
+    shown = runs.values().stream().map(Held::run).toList();
+  }
+
+  /// Takes over what the store says: other orchestrators quarantine runs, and people release them.
+  void refresh(List<QuarantinedRun> stored) {
+    Set<RunId> ids = stored.stream().map(QuarantinedRun::run).collect(Collectors.toSet());
+    boolean isChanged =
+        stored.size() < MOST
+            && runs.entrySet()
+                .removeIf(one -> one.getValue().isStored() && !ids.contains(one.getKey()));
+    for (QuarantinedRun one : stored.reversed()) { // the latest last
+      isChanged |= runs.putIfAbsent(one.run(), new Held(one, true, End.BY_JOURNAL, "")) == null;
+    }
+    if (isChanged) {
+      show();
+    }
   }
 
   boolean holds(RunId run) {
@@ -44,15 +88,49 @@ final class Quarantine {
     return shown;
   }
 
-  /// The refusal of every command about a quarantined run.
+  Optional<QuarantinedRun> of(RunId run) {
+    return Optional.ofNullable(runs.get(run)).map(Held::run);
+  }
+
+  /// The next way to try to end the run.
+  End end(RunId run) {
+    @Nullable Held held = runs.get(run);
+    return held == null ? End.BY_JOURNAL : held.end();
+  }
+
+  /// The store has rejected the end of the run. False if there is no other way to try.
+  boolean endRejected(RunId run, String why) {
+    @Nullable Held held = runs.get(run);
+    if (held == null || held.end() == End.REJECTED) {
+      return false;
+    }
+    runs.put(run, held.with(held.end() == End.BY_JOURNAL ? End.BY_ROWS : End.REJECTED, why));
+    return true;
+  }
+
+  /// The refusal to end a run whose end the store rejects. The next request is tried again.
+  Decision endRefusal(RunId run, String why) {
+    runs.computeIfPresent(run, (_, held) -> held.with(End.BY_JOURNAL, ""));
+    return refused(run, "cannot be ended: " + why);
+  }
+
+  /// The reason for which the store has rejected the last end.
+  String rejection(RunId run) {
+    @Nullable Held held = runs.get(run);
+    return held == null ? "" : held.rejection();
+  }
+
+  /// The refusal of every other command about a quarantined run.
   Optional<Decision> refusal(RunId run) {
-    return Optional.ofNullable(runs.get(run))
-        .map(held ->
-            new Decision.Refused(
-                new Refusal(
-                    Refusal.Code.WRONG_STATE,
-                    "run %s is quarantined after an internal error: %s"
-                        .formatted(run, held.reason()))));
+    return of(run).map(held -> refused(run, held.reason()));
+  }
+
+  private static Decision refused(RunId run, String why) {
+    return new Decision.Refused(
+        new Refusal(
+            Refusal.Code.WRONG_STATE,
+            "run %s is quarantined after an internal error: %s. End it by a forced cancel."
+                .formatted(run, why)));
   }
 
   List<BoundedSize> sizes() {

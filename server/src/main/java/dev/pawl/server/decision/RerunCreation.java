@@ -95,6 +95,11 @@ public final class RerunCreation {
           "the workflow's own `retry` makes the next attempt at run #%d by itself"
               .formatted(before.origin().number()));
     }
+    if (before.plan().isLost()) {
+      return rejected(
+          "the plan of run #%d is lost, because its journal could not be used. Start it anew."
+              .formatted(before.origin().number()));
+    }
     Plan plan = Reruns.plan(before, wanted.scope());
     for (String job : wanted.skipped()) {
       if (plan.jobs().stream().noneMatch(one -> one.id().equals(job))) {

@@ -6,9 +6,11 @@ import dev.pawl.core.engine.Engine;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.Aggregate.Kind;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.BreakerState;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Run;
+import dev.pawl.server.store.QuarantinedRun;
 import dev.pawl.server.store.audit.Audit;
 import dev.pawl.server.store.audit.AuditResult;
 import dev.pawl.server.store.audit.RowDifference;
@@ -46,6 +48,7 @@ public final class Doctor {
   private final List<Finding> findings = new ArrayList<>();
   private final FailedJobs failures = new FailedJobs();
   private final Set<String> wrong = new LinkedHashSet<>();
+  private final Set<RunId> quarantined = new LinkedHashSet<>();
   private long examined;
 
   /// @param engine has the deadlines that the orchestrators of the store use
@@ -66,7 +69,9 @@ public final class Doctor {
     findings.clear();
     failures.clear();
     wrong.clear();
+    quarantined.clear();
     examined = 0;
+    checkQuarantine();
     checkRuns(isAll ? Instant.EPOCH : now.minus(RECENT), now);
     for (Kind kind : List.of(Kind.GROUP, Kind.BREAKER, Kind.AGENT)) {
       checkOthers(kind, now);
@@ -86,6 +91,18 @@ public final class Doctor {
         failures.advice(),
         examined,
         hasMore);
+  }
+
+  private void checkQuarantine() {
+    for (QuarantinedRun one : store.quarantined(MAX_FINDINGS)) {
+      quarantined.add(one.run());
+      add(
+          Finding.Code.QUARANTINED,
+          Kind.RUN,
+          one.run().value(),
+          "is quarantined since %s by orchestrator '%s': %s. A forced cancel ends it"
+              .formatted(one.since(), one.orchestrator(), one.reason()));
+    }
   }
 
   private boolean isFull() {
@@ -111,10 +128,14 @@ public final class Doctor {
     for (String law : RunStateCheck.violations(run)) {
       add(Finding.Code.INVARIANT_VIOLATED, Kind.RUN, run.key(), law);
     }
-    for (String law : retryLaws.violations(run)) {
-      add(Finding.Code.INVARIANT_VIOLATED, Kind.RUN, run.key(), law);
+    if (!run.plan().isLost()) {
+      for (String law : retryLaws.violations(run)) {
+        add(Finding.Code.INVARIANT_VIOLATED, Kind.RUN, run.key(), law);
+      }
     }
-    findings.addAll(overdue.findings(run, found));
+    if (!quarantined.contains(run.id())) { // nobody acts on its deadlines
+      findings.addAll(overdue.findings(run, found));
+    }
   }
 
   private void checkOthers(Kind kind, Instant now) {

@@ -11,6 +11,8 @@ public record Finding(Code code, String aggregate, String key, String descriptio
   public enum Code {
     /// The journal is corrupt: an entry was changed, is missing, or cannot be applied.
     JOURNAL_CORRUPT(RepairAction.NONE),
+    /// The run is quarantined: nothing is decided about it until it is ended or released.
+    QUARANTINED(RepairAction.RELEASE),
     /// A row differs from the journal, is missing, or should not exist.
     ROWS_DIFFER(RepairAction.REBUILD),
     /// An aggregate is referenced that has neither a row nor a journal.

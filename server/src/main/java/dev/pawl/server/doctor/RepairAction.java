@@ -12,6 +12,8 @@ public enum RepairAction {
   RESET("run the tool's health check, then reset the breaker"),
   /// Deletes rows or effects that belong to nothing.
   DELETE("delete it"),
+  /// Lets orchestrators decide about a quarantined run again.
+  RELEASE("try it again; `pawl cancel RUN --force` ends it"),
   /// Ends the run, as its deadlines would.
   INTERRUPT("end the run as interrupted");
 

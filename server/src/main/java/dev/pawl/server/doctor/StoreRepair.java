@@ -68,6 +68,7 @@ public final class StoreRepair {
         case TICK -> tick(finding);
         case RESET -> reset(finding);
         case DELETE -> delete(finding);
+        case RELEASE -> release(finding);
       };
     } catch (CorruptJournal e) {
       return new RepairResult(
@@ -98,6 +99,16 @@ public final class StoreRepair {
                 ? why + "; please report it"
                 : why + "; no lease expires while no orchestrator is running, so start one")
         : decided(finding, decision);
+  }
+
+  private RepairResult release(Finding finding) {
+    var run = new RunId(finding.key());
+    if (store.queries().journalProblem(run).isPresent()) {
+      return new RepairResult(
+          finding, false, "its journal is corrupt; end it with `pawl cancel RUN --force`");
+    }
+    store.quarantines().release(run);
+    return new RepairResult(finding, true, "released: orchestrators try it again");
   }
 
   private RepairResult reset(Finding finding) {

@@ -93,7 +93,12 @@ final class BatchBuilder {
     return batch;
   }
 
-  /// Quarantines a run. False if it is already.
+  /// Takes over which runs the store says are quarantined.
+  void refreshQuarantine() {
+    decider.refreshQuarantine();
+  }
+
+  /// Quarantines a run; see [Decider#quarantine].
   boolean quarantine(RunId run, RuntimeException reason) {
     return decider.quarantine(run, reason);
   }

@@ -148,6 +148,7 @@ final class CommandLoop {
       return List.of();
     }
     builder.servedSince(store.recordPresence(now));
+    builder.refreshQuarantine();
     return poller.poll(now);
   }
 

@@ -26,10 +26,10 @@ import dev.pawl.server.decision.AggregateCache;
 import dev.pawl.server.decision.CommittedStoreView;
 import dev.pawl.server.decision.Decider;
 import dev.pawl.server.decision.LeaseRenewalCheck;
-import dev.pawl.server.decision.QuarantinedRun;
 import dev.pawl.server.dispatch.Dispatcher;
 import dev.pawl.server.effects.CrossRunEffects;
 import dev.pawl.server.effects.Outbox;
+import dev.pawl.server.store.QuarantinedRun;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.StoreUnavailable;
 import java.util.ArrayList;
@@ -104,7 +104,13 @@ public final class Orchestrator {
     this.memory = new LoopMemory(cache, agents, dispatcher);
     this.decider =
         new Decider(
-            engine, cache, new LeaseRenewalCheck(view), dispatcher::learn, ports.observer());
+            identity.id(),
+            engine,
+            cache,
+            view,
+            new LeaseRenewalCheck(view),
+            dispatcher::learn,
+            ports.observer());
     var jobs = new JobDispatchRenderer(cache::breaker, ports.rules(), ports.secrets());
     var renderer = new AgentMessageRenderer(leaseIds, deadlines, jobs);
     var targets = new Outbox.Targets(ports.planner(), ports.forge(), ports.observer());

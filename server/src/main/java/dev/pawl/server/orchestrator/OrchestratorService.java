@@ -1,7 +1,7 @@
 package dev.pawl.server.orchestrator;
 
 import dev.pawl.server.SupervisedThread;
-import dev.pawl.server.decision.QuarantinedRun;
+import dev.pawl.server.store.QuarantinedRun;
 import dev.pawl.server.store.StoreUnavailable;
 import java.time.Duration;
 import java.time.Instant;

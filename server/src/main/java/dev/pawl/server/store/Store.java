@@ -53,6 +53,16 @@ public interface Store extends DecisionContext, AutoCloseable {
     return run(known.id());
   }
 
+  /// The run as its rows have it, without its journal.
+  Optional<RestoredRun> restored(RunId id);
+
+  /// Records that the run is quarantined, for all orchestrators; false if there is no such run, or
+  /// it has ended.
+  boolean quarantine(QuarantinedRun run);
+
+  /// The open runs that are quarantined, latest first. They are neither due nor queued.
+  List<QuarantinedRun> quarantined(int limit);
+
   /// The version of the stored run; 0 if there is none. Cheap: it is checked before every
   /// rejection.
   long version(RunId id);

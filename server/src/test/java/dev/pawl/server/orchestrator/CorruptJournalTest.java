@@ -46,7 +46,7 @@ class CorruptJournalTest {
         CompletableFuture<Decision> good =
             orchestrator.submit(new RunId("good"), OrchestratorNode.cancel(true));
         CompletableFuture<Decision> bad =
-            orchestrator.submit(new RunId("bad"), OrchestratorNode.cancel(true));
+            orchestrator.submit(new RunId("bad"), OrchestratorNode.cancel(false));
         orchestrator.turn();
         assertThat(good.join()).isNotInstanceOf(Decision.Refused.class);
         assertThat(store.version(new RunId("bad"))).isEqualTo(2);

@@ -58,9 +58,30 @@ class QuarantineTest {
   @Test
   void nothingMoreIsDecidedAboutIt() {
     node.does("bad", IMPOSSIBLE);
-    assertThat(node.cancels("bad", true)).isInstanceOf(Decision.Refused.class);
+    assertThat(node.cancels("bad", false)).isInstanceOf(Decision.Refused.class);
     cluster.livesFor(Duration.ofMinutes(10));
     assertThat(cluster.run("bad").state()).isEqualTo(RunState.PLANNING);
     assertThat(cluster.run("good").state()).isEqualTo(RunState.FAILED);
+  }
+
+  @Test
+  void aForcedCancelEndsIt() {
+    node.does("bad", IMPOSSIBLE);
+    assertThat(node.cancels("bad", true)).isInstanceOf(Decision.Accepted.class);
+    assertThat(cluster.run("bad").state()).isEqualTo(RunState.CANCELLED);
+    assertThat(cluster.run("bad").reason().message()).contains("it was quarantined");
+    assertThat(node.orchestrator().quarantined()).isEmpty();
+  }
+
+  @Test
+  void theOthersKnowItWithinASecond() {
+    OrchestratorNode other = cluster.node("o2");
+    node.does("bad", IMPOSSIBLE);
+    cluster.livesFor(Duration.ofSeconds(2));
+    assertThat(other.orchestrator().quarantined()).hasSize(1);
+    assertThat(other.plans("bad", SamplePlans.sideBySide(1))).isInstanceOf(Decision.Refused.class);
+    cluster.store().release(new RunId("bad"));
+    cluster.livesFor(Duration.ofSeconds(2));
+    assertThat(other.plans("bad", SamplePlans.sideBySide(1))).isInstanceOf(Decision.Accepted.class);
   }
 }

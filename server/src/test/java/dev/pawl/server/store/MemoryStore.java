@@ -74,6 +74,7 @@ public class MemoryStore implements Store {
   private final TreeMap<Long, StoredEffect> effects = new TreeMap<>();
   private final Set<String> commits = new LinkedHashSet<>();
   private final List<Entry> journal = new ArrayList<>();
+  private final Map<RunId, QuarantinedRun> quarantined = new LinkedHashMap<>();
   private long lastEffect;
   private long lastNumber;
   private Instant latest = Instant.EPOCH;
@@ -213,6 +214,7 @@ public class MemoryStore implements Store {
             triggers.put(change.triggerKey(), run.id());
           }
           if (run.isOver()) {
+            quarantined.remove(run.id());
             renewed.keySet().removeIf(key -> key.run().equals(run.id()));
           }
         });
@@ -270,6 +272,32 @@ public class MemoryStore implements Store {
     return aggregates.get(new AggregateKey(Kind.RUN, id.value())) instanceof Run run
         ? Optional.of(withLiveness(run))
         : Optional.empty();
+  }
+
+  @Override
+  public final Optional<RestoredRun> restored(RunId id) {
+    return run(id).map(run -> RunSnapshots.of(run));
+  }
+
+  @Override
+  public final boolean quarantine(QuarantinedRun run) {
+    beforeRead();
+    boolean isOpen = run(run.run()).filter(it -> !it.isOver()).isPresent();
+    if (isOpen) {
+      quarantined.put(run.run(), run);
+    }
+    return isOpen;
+  }
+
+  @Override
+  public final List<QuarantinedRun> quarantined(int most) {
+    beforeRead();
+    return quarantined.values().stream().limit(most).toList();
+  }
+
+  /// Lets orchestrators decide about the run again.
+  public final void release(RunId run) {
+    quarantined.remove(run);
   }
 
   private Run withLiveness(Run run) {
@@ -333,6 +361,7 @@ public class MemoryStore implements Store {
     }
     return due.tailSet(after, false).stream()
         .takeWhile(one -> !now.isBefore(one.at()))
+        .filter(one -> !quarantined.containsKey(one.run()))
         .limit(most)
         .toList();
   }
@@ -343,7 +372,10 @@ public class MemoryStore implements Store {
     if (ready.isEmpty()) {
       return List.of();
     }
-    return ready.tailMap(after, false).values().stream().limit(most).toList();
+    return ready.tailMap(after, false).values().stream()
+        .filter(one -> !quarantined.containsKey(one.run()))
+        .limit(most)
+        .toList();
   }
 
   @Override

@@ -15,8 +15,10 @@ import dev.pawl.core.run.Run;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.DueRun;
+import dev.pawl.server.store.QuarantinedRun;
 import dev.pawl.server.store.QueuePosition;
 import dev.pawl.server.store.QueuedAttempt;
+import dev.pawl.server.store.RestoredRun;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.StoredEffect;
 import java.time.Instant;
@@ -153,6 +155,21 @@ public final class MutantStore implements Store {
     found.ifPresent(
         run -> read.merge(id, run, (old, now) -> old.version() == now.version() ? old : now));
     return Optional.ofNullable(read.get(id));
+  }
+
+  @Override
+  public Optional<RestoredRun> restored(RunId id) {
+    return store.restored(id);
+  }
+
+  @Override
+  public boolean quarantine(QuarantinedRun run) {
+    return store.quarantine(run);
+  }
+
+  @Override
+  public List<QuarantinedRun> quarantined(int limit) {
+    return store.quarantined(limit);
   }
 
   @Override

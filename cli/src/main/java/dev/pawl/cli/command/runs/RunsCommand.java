@@ -67,7 +67,11 @@ public final class RunsCommand implements Callable<Integer> {
     Instant end = run.endedAt();
     String span =
         DurationFormat.text(Duration.between(run.createdAt(), end == null ? Instant.now() : end));
-    String message = interruption.orElse(run.message());
+    String message =
+        run.quarantined().isEmpty()
+            ? interruption.orElse(run.message())
+            : "quarantined: %s; `pawl cancel %d --force` ends it"
+                .formatted(run.quarantined(), run.number());
     String why = message.isEmpty() ? "" : "  (" + PrintableText.line(message) + ")";
     return "%-6s %s  %-12s  %s  %s%s"
         .formatted(

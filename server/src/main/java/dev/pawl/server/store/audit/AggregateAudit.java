@@ -35,7 +35,7 @@ final class AggregateAudit {
   /// @throws CorruptJournal if the journal is corrupt
   AggregateAudit(SqlConnection sql, Engine engine, AggregateKey key) throws SQLException {
     this.key = key;
-    this.replay = JournalReplay.replay(sql, AggregateSnapshot.initial(sql, key));
+    this.replay = replay(sql, key);
     this.stored = JournalHead.of(sql, key);
     this.own = RowComparison.load(sql, table(), key.key());
     this.aggregate =
@@ -46,6 +46,15 @@ final class AggregateAudit {
     verifyEnd();
     if (!isUnknown()) {
       compare(sql);
+    }
+  }
+
+  private static JournalReplay replay(SqlConnection sql, AggregateKey key) throws SQLException {
+    AggregateSnapshot initial = AggregateSnapshot.initial(sql, key);
+    try {
+      return JournalReplay.replay(sql, initial);
+    } catch (CorruptJournal e) {
+      return JournalReplay.replayRestored(sql, initial).orElseThrow(() -> e);
     }
   }
 
@@ -74,7 +83,8 @@ final class AggregateAudit {
     put(table(), own.compare(row));
     switch (key.kind()) {
       case RUN -> {
-        for (SqlTable table : CHILDREN) {
+        // The rows are older than a journal that begins with them.
+        for (SqlTable table : replay.isPartial() ? List.of(SqlTable.READY) : CHILDREN) {
           put(table, RowComparison.load(sql, table, key.key()).compare(replay.rows(table)));
         }
         put(SqlTable.DUE, RowComparison.load(sql, SqlTable.DUE, key.key()).compare(due()));

@@ -35,6 +35,7 @@ public final class JournalReplay {
   private final WriteBatch batch = new WriteBatch();
   private final RunProjection runs = new RunProjection(batch, new LeaseRowWriter(batch));
   private final GroupProjection groups = new GroupProjection(batch);
+  private final boolean isPartial;
   private AggregateSnapshot current;
   private Instant lastEntryAt = Instant.EPOCH;
   private Optional<RestPoint> lastRestPoint = Optional.empty();
@@ -46,6 +47,7 @@ public final class JournalReplay {
 
   private JournalReplay(AggregateSnapshot initial) {
     this.current = initial;
+    this.isPartial = initial.aggregate() instanceof Run && initial.seq() > 0;
   }
 
   /// Replays the whole journal.
@@ -54,6 +56,21 @@ public final class JournalReplay {
   public static JournalReplay replay(SqlConnection sql, AggregateSnapshot initial)
       throws SQLException {
     return replayWhile(sql, initial, _ -> true);
+  }
+
+  /// Replays the journal of a run from where it was restored from its rows; empty if it was not.
+  public static Optional<JournalReplay> replayRestored(SqlConnection sql, AggregateSnapshot initial)
+      throws SQLException {
+    Optional<AggregateSnapshot> start =
+        initial.aggregate() instanceof Run created
+            ? new JournalRows(sql).beforeLastRestored(created)
+            : Optional.empty();
+    return start.isEmpty() ? Optional.empty() : Optional.of(replay(sql, start.get()));
+  }
+
+  /// Whether the journal begins before the replay.
+  public boolean isPartial() {
+    return isPartial;
   }
 
   /// Replays the entries before that time.

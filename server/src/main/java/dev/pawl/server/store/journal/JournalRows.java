@@ -1,7 +1,10 @@
 package dev.pawl.server.store.journal;
 
+import dev.pawl.core.event.DomainEvent.RunRestored;
 import dev.pawl.core.identity.Aggregate;
+import dev.pawl.core.run.Run;
 import dev.pawl.server.store.AggregateKey;
+import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import java.sql.SQLException;
 import java.util.List;
@@ -48,6 +51,28 @@ public final class JournalRows {
                     row.getString(4),
                     row.getString(5)),
                 row.getString(6)));
+  }
+
+  /// The snapshot before the last entry that restores the run from its rows, if there is one: a
+  /// replay may begin there, whatever is before it.
+  Optional<AggregateSnapshot> beforeLastRestored(Run created) throws SQLException {
+    var aggregate = AggregateKey.of(created);
+    return sql.statement(
+            """
+            SELECT seq, transitions FROM journal
+            WHERE aggregate = :kind AND aggregate_id = :key AND transitions LIKE '%"event":"RESTORED"%'
+            ORDER BY seq DESC LIMIT 1
+            """)
+        .with("kind", aggregate.kindName())
+        .with("key", aggregate.key())
+        .first(
+            row -> new AggregateSnapshot(created, row.getLong(1) - 1, chainedTo(row.getString(2))));
+  }
+
+  private static String chainedTo(String transitions) {
+    return StoreCodec.events(transitions).getFirst() instanceof RunRestored restored
+        ? restored.chainedTo()
+        : HashChain.START;
   }
 
   /// Replays the journal of an aggregate from its initial state.

@@ -2,6 +2,7 @@ package dev.pawl.server.store.journal;
 
 import dev.pawl.core.engine.EventApplier;
 import dev.pawl.core.event.DomainEvent.LeaseRenewed;
+import dev.pawl.core.identity.Aggregate.Kind;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
@@ -27,13 +28,46 @@ public final class RunLoader {
   /// A run and the end of its journal.
   public record Loaded(Run run, JournalHead head) {}
 
+  /// Loads a run; empty if there is none.
+  ///
+  /// @throws CorruptJournal if the chain is broken, an entry cannot be applied, or the journal ends
+  ///   before the version of the run's row
   public Optional<Loaded> load(RunId id) throws SQLException {
     Optional<Origin> origin = new RunRows(sql).origin(id);
-    if (origin.isEmpty()) {
+    Optional<JournalHead> head = JournalHead.of(sql, new AggregateKey(Kind.RUN, id.value()));
+    if (origin.isEmpty() || head.isEmpty()) {
       return Optional.empty();
     }
-    Loaded loaded = from(AggregateSnapshot.empty(Run.created(id, origin.get())));
+    Loaded loaded = whole(Run.created(id, origin.get()));
+    if (isShortened(loaded, head.get())) {
+      return Optional.empty(); // it was pruned meanwhile
+    }
     return Optional.of(new Loaded(withRenewals(loaded.run()), loaded.head()));
+  }
+
+  /// Whether the journal is shorter than it was when the head was read, because the run was pruned.
+  ///
+  /// @throws CorruptJournal if the run is still there: then entries at the end were deleted
+  private boolean isShortened(Loaded loaded, JournalHead head) throws SQLException {
+    if (loaded.run().version() >= head.version()) {
+      return false;
+    }
+    if (JournalHead.of(sql, AggregateKey.of(loaded.run())).isEmpty()) {
+      return true;
+    }
+    throw new CorruptJournal(
+        "the journal of run '%s' is corrupt: it ends at version %d, the row says %d"
+            .formatted(loaded.run().id(), loaded.run().version(), head.version()));
+  }
+
+  /// The run by its whole journal; by the part since it was restored from its rows, if what is
+  /// before that is corrupt.
+  private Loaded whole(Run created) throws SQLException {
+    try {
+      return from(AggregateSnapshot.empty(created));
+    } catch (CorruptJournal e) {
+      return from(new JournalRows(sql).beforeLastRestored(created).orElseThrow(() -> e));
+    }
   }
 
   /// Loads a run from an older state of it; empty if it was pruned. Reads only the entries since
@@ -41,9 +75,12 @@ public final class RunLoader {
   ///
   /// @param head the end of its journal in that state
   public Optional<Loaded> loadSince(Run known, JournalHead head) throws SQLException {
-    return JournalHead.of(sql, AggregateKey.of(known)).isEmpty()
-        ? Optional.empty()
-        : Optional.of(from(new AggregateSnapshot(known, head.seq(), head.hash())));
+    Optional<JournalHead> now = JournalHead.of(sql, AggregateKey.of(known));
+    if (now.isEmpty()) {
+      return Optional.empty();
+    }
+    Loaded loaded = from(new AggregateSnapshot(known, head.seq(), head.hash()));
+    return isShortened(loaded, now.get()) ? Optional.empty() : Optional.of(loaded);
   }
 
   private Loaded from(AggregateSnapshot start) throws SQLException {

@@ -28,6 +28,7 @@ public final class ReadyRows {
             SELECT run_id, job, attempt, repository, priority, runs_on, since, has_group
             FROM ready
             WHERE (since, run_id, job, attempt) > (:since, :run, :job, :attempt) AND %s
+              AND NOT EXISTS (SELECT 1 FROM quarantine WHERE quarantine.run_id = ready.run_id)
             ORDER BY since, run_id, job, attempt LIMIT :limit
             """
                 .formatted(share.condition("since")));

@@ -26,6 +26,7 @@ import dev.pawl.core.event.DomainEvent.RunApproved;
 import dev.pawl.core.event.DomainEvent.RunCancelled;
 import dev.pawl.core.event.DomainEvent.RunMoved;
 import dev.pawl.core.event.DomainEvent.RunPlanned;
+import dev.pawl.core.event.DomainEvent.RunRestored;
 import dev.pawl.core.event.DomainEvent.StepMoved;
 import dev.pawl.core.event.DomainEvent.UploadBounded;
 import dev.pawl.core.identity.AttemptRef;
@@ -68,6 +69,7 @@ public final class RunProjection {
           CommitRecorded _,
           RunApproved _ -> {} // in the run's own row
       case Rebuilt _, Intervened _ -> {} // changes no state
+      case RunRestored _ -> {} // is what the rows say
       case PlaceChanged _, JobApproved _, UploadBounded _ -> {} // in no row
       case ProcessesLeft _, LeaseRenewed _ -> {} // in no row
       case RunPlanned _ -> jobs.insertAll(run, at);

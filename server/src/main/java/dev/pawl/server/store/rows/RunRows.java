@@ -59,6 +59,7 @@ public final class RunRows {
             """
             SELECT at, run_id FROM due
             WHERE at <= :now AND (at, run_id) > (:at, :id) AND %s
+              AND NOT EXISTS (SELECT 1 FROM quarantine WHERE quarantine.run_id = due.run_id)
             ORDER BY at, run_id LIMIT :limit
             """
                 .formatted(share.condition("at")));

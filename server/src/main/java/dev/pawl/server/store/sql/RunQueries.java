@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 /// Queries about runs, for people: lists, details and history, read from the tables.
 public final class RunQueries {
 
+  /// One run.
+  ///
+  /// @param quarantined why nothing is decided about it any more; empty if it is not quarantined
   public record RunRow(
       RunId id,
       long number,
@@ -36,7 +39,8 @@ public final class RunQueries {
       String message,
       Instant createdAt,
       @Nullable Instant endedAt,
-      int runAttempt) {}
+      int runAttempt,
+      String quarantined) {}
 
   /// One attempt of a job.
   ///
@@ -89,7 +93,9 @@ public final class RunQueries {
   private static final String RUN =
       """
       SELECT id, number, workflow, file, event, started_by, state, reason, message, created_at,
-        ended_at, run_attempt
+        ended_at, run_attempt,
+        coalesce((SELECT quarantine.reason FROM quarantine
+                  WHERE run_id = run.id AND run.ended_at IS NULL), '') AS quarantined
       FROM run
       """;
 
@@ -311,6 +317,7 @@ public final class RunQueries {
         row.getString("message"),
         SqlConnection.instant(row, "created_at"),
         SqlConnection.instantOrNull(row, "ended_at"),
-        row.getInt("run_attempt"));
+        row.getInt("run_attempt"),
+        row.getString("quarantined"));
   }
 }

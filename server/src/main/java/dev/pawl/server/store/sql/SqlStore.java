@@ -15,9 +15,12 @@ import dev.pawl.server.auth.TokenRows;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.CommitOutcomeUnknown;
+import dev.pawl.server.store.CorruptJournal;
 import dev.pawl.server.store.DueRun;
+import dev.pawl.server.store.QuarantinedRun;
 import dev.pawl.server.store.QueuePosition;
 import dev.pawl.server.store.QueuedAttempt;
+import dev.pawl.server.store.RestoredRun;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.StoredEffect;
@@ -37,8 +40,10 @@ import dev.pawl.server.store.rows.GroupRows;
 import dev.pawl.server.store.rows.LeaseRows;
 import dev.pawl.server.store.rows.LocalOptionRows;
 import dev.pawl.server.store.rows.OrchestratorRows;
+import dev.pawl.server.store.rows.QuarantineRows;
 import dev.pawl.server.store.rows.ReadyRows;
 import dev.pawl.server.store.rows.RequestRows;
+import dev.pawl.server.store.rows.RestoredRunRows;
 import dev.pawl.server.store.rows.RunRows;
 import dev.pawl.server.store.rows.WorkPartition;
 import java.time.Duration;
@@ -115,6 +120,39 @@ public abstract class SqlStore implements Store {
         : database
             .read(sql -> new RunLoader(sql).loadSince(known, head.get()))
             .map(this::cacheHead);
+  }
+
+  @Override
+  public final Optional<RestoredRun> restored(RunId id) {
+    return database.snapshot(sql -> new RestoredRunRows(sql, id).load());
+  }
+
+  /// The run for people to look at: if its journal is corrupt, as its rows have it.
+  public final Optional<Run> shown(RunId id) {
+    try {
+      return run(id);
+    } catch (CorruptJournal _) {
+      return restored(id).map(RestoredRun::run);
+    }
+  }
+
+  @Override
+  public final boolean quarantine(QuarantinedRun run) {
+    try {
+      return quarantines().add(run);
+    } catch (DeadlockDetected | CommitOutcomeUnknown e) {
+      throw new StoreUnavailable("cannot write to the store: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public final List<QuarantinedRun> quarantined(int limit) {
+    return quarantines().latest(limit);
+  }
+
+  /// The runs that are quarantined.
+  public QuarantineRows quarantines() {
+    return new QuarantineRows(database);
   }
 
   private Run cacheHead(RunLoader.Loaded loaded) {

@@ -370,6 +370,15 @@ CREATE TABLE effect (
   at           timestamptz NOT NULL
 );
 
+-- Open runs about which nothing is decided, because a decision about them has failed or their journal is
+-- corrupt, until they are ended by force or released. The row stays when the run has ended.
+CREATE TABLE quarantine (
+  run_id       text COLLATE "C" PRIMARY KEY REFERENCES run (id) ON DELETE CASCADE,
+  reason       text NOT NULL,
+  at           timestamptz NOT NULL,
+  orchestrator text NOT NULL                -- id of the one that has found it
+);
+
 -- Tokens of agents and administrators. Only their hashes are stored.
 CREATE TABLE token (
   id         text COLLATE "C" PRIMARY KEY,

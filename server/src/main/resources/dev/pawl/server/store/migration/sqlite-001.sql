@@ -298,6 +298,15 @@ CREATE TABLE local_options (
   options TEXT NOT NULL                     -- as JSON
 );
 
+-- Open runs about which nothing is decided, because a decision about them has failed or their journal is
+-- corrupt, until they are ended by force or released. The row stays when the run has ended.
+CREATE TABLE quarantine (
+  run_id       TEXT PRIMARY KEY REFERENCES run (id) ON DELETE CASCADE,
+  reason       TEXT NOT NULL,
+  at           TEXT NOT NULL,
+  orchestrator TEXT NOT NULL                -- id of the one that has found it
+) WITHOUT ROWID;
+
 -- Tokens of agents and administrators. Only their hashes are stored.
 CREATE TABLE token (
   id         TEXT PRIMARY KEY,

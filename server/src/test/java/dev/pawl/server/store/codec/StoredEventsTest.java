@@ -7,6 +7,7 @@ import dev.pawl.core.breaker.BreakerProbe;
 import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.event.DomainEvent;
+import dev.pawl.core.event.RestoredJob;
 import dev.pawl.core.group.GroupMember;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.AttemptRef;
@@ -16,10 +17,13 @@ import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.BreakerEvent;
 import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.lifecycle.LeaseState;
 import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
+import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.lifecycle.StepEvent;
+import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.plan.OrderedMaps;
 import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.step.StepEnd;
@@ -52,6 +56,28 @@ class StoredEventsTest {
     return Stream.of(
         new DomainEvent.Rebuilt(WHY),
         new DomainEvent.Intervened(WHY),
+        new DomainEvent.RunRestored(
+            "00ff",
+            17,
+            RunState.RUNNING,
+            AT,
+            Optional.of(new GroupPlace("acme/g", true)),
+            List.of(
+                new RestoredJob(
+                    "build",
+                    "Build",
+                    List.of("linux"),
+                    2,
+                    AttemptState.RUNNING,
+                    AT,
+                    WHY,
+                    4,
+                    Optional.of(new RestoredJob.LiveLease(4, LeaseState.ACTIVE, "a1", AT)),
+                    Optional.of(AT),
+                    List.of(
+                        new RestoredJob.RestoredStep(StepType.STEP, "make", StepState.RUNNING, 1)),
+                    Optional.empty())),
+            WHY),
         new DomainEvent.RunMoved(RunEvent.START, WHY),
         new DomainEvent.RunCancelled(RunEvent.CANCEL_GRACEFUL, true, WHY),
         new DomainEvent.RunPlanned(RichPlan.plan(true), RunEvent.WAIT, Optional.of(AT), WHY),

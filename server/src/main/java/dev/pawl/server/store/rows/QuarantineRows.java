@@ -1,0 +1,82 @@
+package dev.pawl.server.store.rows;
+
+import dev.pawl.core.identity.RunId;
+import dev.pawl.expression.value.StorableText;
+import dev.pawl.server.store.QuarantinedRun;
+import dev.pawl.server.store.jdbc.Database;
+import dev.pawl.server.store.jdbc.SqlConnection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads and writes which runs are quarantined. The row of a run that has ended tells only that it
+/// was.
+public final class QuarantineRows {
+
+  private static final int LONGEST_REASON = 2_000;
+
+  private static final String QUARANTINED =
+      """
+      SELECT run_id, quarantine.reason, at, orchestrator
+      FROM quarantine JOIN run ON run.id = run_id WHERE ended_at IS NULL
+      """;
+
+  private final Database database;
+
+  public QuarantineRows(Database database) {
+    this.database = database;
+  }
+
+  /// Records that the run is quarantined; false if there is no such run, or it has ended.
+  public boolean add(QuarantinedRun quarantined) {
+    String reason = StorableText.of(quarantined.reason());
+    return database.transact(sql ->
+        sql.statement(
+                    """
+                    INSERT INTO quarantine (run_id, reason, at, orchestrator)
+                    SELECT id, :reason, :at, :orchestrator FROM run
+                    WHERE id = :run AND ended_at IS NULL
+                    ON CONFLICT (run_id) DO UPDATE
+                    SET reason = excluded.reason, at = excluded.at, orchestrator = excluded.orchestrator
+                    """)
+                .with("reason", reason.substring(0, Math.min(reason.length(), LONGEST_REASON)))
+                .with("at", quarantined.since())
+                .with("orchestrator", quarantined.orchestrator())
+                .with("run", quarantined.run().value())
+                .update()
+            > 0);
+  }
+
+  /// The quarantined runs, latest first.
+  public List<QuarantinedRun> latest(int limit) {
+    return database.read(sql ->
+        sql.statement(QUARANTINED + " ORDER BY at DESC, run_id LIMIT :limit")
+            .with("limit", limit)
+            .list(QuarantineRows::quarantined));
+  }
+
+  /// The quarantine of a run; empty if it has none, or has ended.
+  public Optional<QuarantinedRun> of(RunId run) {
+    return database.read(sql ->
+        sql.statement(QUARANTINED + " AND run_id = :run")
+            .with("run", run.value())
+            .first(QuarantineRows::quarantined));
+  }
+
+  /// Releases the run, so that orchestrators decide about it again.
+  public void release(RunId run) {
+    database.transact(sql ->
+        sql.statement("DELETE FROM quarantine WHERE run_id = :run")
+            .with("run", run.value())
+            .update());
+  }
+
+  private static QuarantinedRun quarantined(ResultSet row) throws SQLException {
+    return new QuarantinedRun(
+        new RunId(row.getString(1)),
+        row.getString(2),
+        SqlConnection.instant(row, 3),
+        row.getString(4));
+  }
+}

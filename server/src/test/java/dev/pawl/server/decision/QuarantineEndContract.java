@@ -1,0 +1,379 @@
+package dev.pawl.server.decision;
+
+import static dev.pawl.server.ScriptedAgent.ack;
+import static dev.pawl.server.ScriptedAgent.start;
+import static dev.pawl.server.ScriptedAgent.step;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.core.command.EngineCommand;
+import dev.pawl.core.command.EngineCommand.CancelRun;
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.DecisionContext;
+import dev.pawl.core.engine.Engine;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.run.Origin;
+import dev.pawl.core.run.Reruns;
+import dev.pawl.core.run.Run;
+import dev.pawl.protocol.AgentMessage;
+import dev.pawl.protocol.ServerMessage.JobCancel;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
+import dev.pawl.server.ConditionAwaiter;
+import dev.pawl.server.DrivenRun;
+import dev.pawl.server.IdGenerator;
+import dev.pawl.server.OrchestratorIdentity;
+import dev.pawl.server.OrchestratorLimits;
+import dev.pawl.server.OrchestratorNode;
+import dev.pawl.server.SamplePlans;
+import dev.pawl.server.ScriptedAgent;
+import dev.pawl.server.agents.LeaseIds;
+import dev.pawl.server.doctor.DatabaseUnderTest;
+import dev.pawl.server.doctor.Doctor;
+import dev.pawl.server.doctor.Finding;
+import dev.pawl.server.doctor.StoreRepair;
+import dev.pawl.server.orchestrator.CommitExecutor;
+import dev.pawl.server.orchestrator.Orchestrator;
+import dev.pawl.server.orchestrator.OrchestratorPorts;
+import dev.pawl.server.store.DueRun;
+import dev.pawl.server.store.QuarantinedRun;
+import dev.pawl.server.store.retention.RunRetention.RetentionPolicy;
+import dev.pawl.server.store.sql.SqlStore;
+import dev.pawl.server.store.sql.TableReader;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The end of quarantined runs: for every cause, a forced cancel ends the run and frees all that it
+/// holds, and until then everybody is told.
+@Timeout(120)
+abstract class QuarantineEndContract {
+
+  private static final RunId BAD = new RunId("bad-run");
+  private static final RunId NEXT = new RunId("next-run");
+  private static final Engine ENGINE = new Engine(Deadlines.DEFAULT);
+
+  private final AtomicBoolean isBroken = new AtomicBoolean();
+  private final ScriptedAgent agent = new ScriptedAgent("a1", new ArrayList<>());
+  private DatabaseUnderTest database;
+  private SqlStore store;
+  private Connection connection;
+  private TableReader rows;
+  private Orchestrator orchestrator;
+  private int starts;
+
+  /// A new database each time.
+  abstract DatabaseUnderTest database();
+
+  /// The statements that make the database reject such a row of a table.
+  abstract List<String> rejection(String table, String condition);
+
+  /// The statements that drop what [#rejection] made.
+  abstract List<String> rejectionDropped(String table);
+
+  /// A run in a group, whose job is running on an agent with one slot; another waits for the group.
+  @BeforeEach
+  void aRunThatHoldsWhatAnotherWaitsFor() throws SQLException {
+    database = database();
+    store = database.open();
+    connection = database.connect();
+    rows = new TableReader(connection);
+    orchestrator = orchestrator();
+    hear(agent.registers(1, List.of("linux")));
+    create(BAD, SamplePlans.inGroup("deploy"));
+    JobDispatch job = agent.dispatch();
+    hear(ack(job, 1), start(job, 2), step(job, 3, "running"));
+    create(NEXT, SamplePlans.inGroup("deploy"));
+    assertThat(store.run(BAD).orElseThrow().state()).isEqualTo(RunState.RUNNING);
+    assertThat(agent.dispatches()).hasSize(1);
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    connection.close();
+    store.close();
+  }
+
+  /// An orchestrator whose engine fails on every command about the bad run but its end, while it is
+  /// broken.
+  private Orchestrator orchestrator() {
+    var engine =
+        new Engine(Deadlines.DEFAULT) {
+          @Override
+          public Decision decide(
+              Run run, EngineCommand command, DecisionContext context, Instant now) {
+            boolean isEnd = command instanceof CancelRun cancel && cancel.force();
+            if (isBroken.get() && run.id().equals(BAD) && !isEnd) {
+              throw new IllegalStateException("a bug of the engine");
+            }
+            return super.decide(run, command, context, now);
+          }
+        };
+    return new Orchestrator(
+        new OrchestratorIdentity("o1", Integer.toString(++starts)),
+        OrchestratorLimits.DEFAULT,
+        store,
+        engine,
+        new LeaseIds(new byte[32]),
+        OrchestratorPorts.observedBy(_ -> {}),
+        CommitExecutor.inCallersThread());
+  }
+
+  private void create(RunId id, Plan plan) {
+    var origin =
+        new Origin(
+            store.nextRunNumber(),
+            "ci",
+            "f",
+            "push",
+            Actor.person("maintainer"),
+            DrivenRun.OWNER,
+            store.now(),
+            Origin.Source.NONE,
+            Origin.Lineage.FIRST);
+    assertThat(answer(orchestrator.create(Run.created(id, origin), plan)))
+        .isInstanceOf(Decision.Accepted.class);
+  }
+
+  private void turn() {
+    boolean hasMore = true;
+    while (hasMore) {
+      hasMore = orchestrator.turn();
+    }
+  }
+
+  private void hear(AgentMessage... messages) {
+    try {
+      for (AgentMessage message : messages) {
+        orchestrator.receive(message, agent);
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    turn();
+  }
+
+  private Decision answer(CompletableFuture<Decision> reply) {
+    turn();
+    return reply.join();
+  }
+
+  private Decision cancel(boolean force) {
+    return answer(orchestrator.submit(BAD, OrchestratorNode.cancel(force)));
+  }
+
+  private List<Finding> findings() {
+    return new Doctor(store, ENGINE).check(true).findings();
+  }
+
+  private void isQuarantined(String why) {
+    assertThat(cancel(false))
+        .isInstanceOfSatisfying(
+            Decision.Refused.class,
+            refused -> assertThat(refused.refusal().message()).contains("is quarantined", why));
+    assertThat(store.quarantines().of(BAD))
+        .hasValueSatisfying(one -> {
+          assertThat(one.reason()).contains(why);
+          assertThat(one.orchestrator()).isEqualTo("o1");
+        });
+    assertThat(store.queries().find(BAD.value()).orElseThrow().quarantined()).contains(why);
+    assertThat(findings())
+        .anySatisfy(finding -> {
+          assertThat(finding.code()).isEqualTo(Finding.Code.QUARANTINED);
+          assertThat(finding.key()).isEqualTo(BAD.value());
+          assertThat(finding.description()).contains(why);
+        });
+  }
+
+  private void forcedCancelFreesEverything() {
+    assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);
+    nothingIsLeft();
+    ConditionAwaiter.is(
+        "the next run is dispatched",
+        () -> {
+          turn();
+          return agent.dispatch().runId().equals(NEXT.value());
+        });
+    assertThat(findings()).isEmpty();
+    assertThat(cancel(true)).isInstanceOf(Decision.Late.class);
+  }
+
+  private void nothingIsLeft() {
+    Run ended = store.run(BAD).orElseThrow();
+    assertThat(ended.state()).isEqualTo(RunState.CANCELLED);
+    assertThat(ended.reason().message()).contains("maintainer", "it was quarantined");
+    assertThat(ended.job(0).attempt().state()).isEqualTo(AttemptState.CANCELLED);
+    for (String table : List.of("due", "ready", "member")) {
+      assertThat(rows.query("SELECT * FROM " + table + " WHERE run_id = 'bad-run'")).isEmpty();
+    }
+    assertThat(rows.query("SELECT state FROM lease WHERE run_id = 'bad-run'"))
+        .containsExactly("revoked");
+    assertThat(rows.query("SELECT state FROM step WHERE run_id = 'bad-run'"))
+        .containsExactly("cancelled");
+    assertThat(rows.query("SELECT state FROM attempt WHERE run_id = 'bad-run'"))
+        .containsExactly("cancelled");
+    assertThat(agent.received()).anyMatch(JobCancel.class::isInstance);
+    assertThat(store.quarantined(10)).isEmpty();
+    assertThat(store.queries().find(BAD.value()).orElseThrow().quarantined()).isEmpty();
+  }
+
+  private void breakEngine() {
+    isBroken.set(true);
+    hear(ScriptedAgent.heartbeat(agent.dispatch()));
+  }
+
+  private void reject(String table, String condition) throws SQLException {
+    for (String statement : rejection(table, condition)) {
+      rows.execute(statement);
+    }
+  }
+
+  private void accept(String table) throws SQLException {
+    for (String statement : rejectionDropped(table)) {
+      rows.execute(statement);
+    }
+  }
+
+  private void tamper(String statement) throws SQLException {
+    for (String unlock : database.journalUnlockStatements()) {
+      rows.execute(unlock);
+    }
+    rows.execute(statement);
+    orchestrator = orchestrator(); // one that has not loaded it
+    hear(agent.registers(1, List.of("linux"), agent.dispatch()));
+  }
+
+  @Test
+  void anExceptionOfTheEngine() {
+    breakEngine();
+    isQuarantined("a bug of the engine");
+    forcedCancelFreesEverything();
+  }
+
+  @Test
+  void aRejectedRow() throws SQLException {
+    reject("step", "NEW.run_id = 'bad-run'");
+    hear(step(agent.dispatch(), 4, "success"));
+    isQuarantined("the store rejects the commit");
+    accept("step");
+    forcedCancelFreesEverything();
+  }
+
+  /// The end by the journal is rejected as well; the one by the rows is not.
+  @Test
+  void aRejectedEnd() throws SQLException {
+    reject("journal", "NEW.aggregate_id = 'bad-run' AND NEW.transitions NOT LIKE '%RESTORED%'");
+    hear(step(agent.dispatch(), 4, "success"));
+    isQuarantined("the store rejects the commit");
+    forcedCancelFreesEverything();
+    assertThat(rows.query("SELECT count(*) FROM transition WHERE event = 'RESTORED'"))
+        .containsExactly("1");
+  }
+
+  @Test
+  void anEndThatTheStoreNeverAccepts() throws SQLException {
+    reject("journal", "NEW.aggregate_id = 'bad-run'");
+    for (int times = 0; times < 2; times++) {
+      assertThat(cancel(true))
+          .isInstanceOfSatisfying(
+              Decision.Refused.class,
+              refused -> assertThat(refused.refusal().message()).contains("cannot be ended"));
+    }
+    accept("journal");
+    forcedCancelFreesEverything();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPDATE journal SET at = '2026-01-01T00:00:09.000Z' WHERE %1$s AND seq = (SELECT min(seq) FROM journal WHERE %1$s AND seq > 1)",
+        "UPDATE journal SET transitions = 'nonsense' WHERE %s AND seq = 1",
+        "UPDATE journal SET hash = 'forged' WHERE %1$s AND seq = (SELECT min(seq) FROM journal WHERE %1$s AND seq > 1)",
+        "DELETE FROM journal WHERE %1$s AND seq = (SELECT min(seq) FROM journal WHERE %1$s AND seq > 1)",
+        "DELETE FROM journal WHERE %1$s AND seq > 2",
+        "DELETE FROM journal WHERE %s"
+      })
+  void aCorruptJournal(String tampering) throws SQLException {
+    tamper(tampering.formatted("aggregate_id = 'bad-run'"));
+    isQuarantined("corrupt");
+    assertThat(store.shown(BAD).orElseThrow().state()).isEqualTo(RunState.RUNNING);
+    forcedCancelFreesEverything();
+    assertThat(store.queries().firstBrokenEntry(BAD)).as("the chain tells").isPresent();
+    assertThat(store.queries().journalProblem(BAD)).isEmpty();
+    var ids = new IdGenerator(InstantSource.system());
+    var all = new RerunCreation.Selection(new Reruns.Selection.All(), List.of());
+    assertThat(
+            new RerunCreation(store, ENGINE, ids)
+                .create(store.run(BAD).orElseThrow(), all, Actor.person("ops")))
+        .isInstanceOf(Decision.Refused.class);
+    rows.execute("DELETE FROM effect");
+    Instant later = store.now().plus(Duration.ofDays(9));
+    assertThat(store.retention().prune(RetentionPolicy.days(1), later, _ -> {})).isEqualTo(1);
+    assertThat(store.run(BAD)).isEmpty();
+  }
+
+  @Test
+  void aRestartAndOthersLeaveItAlone() {
+    breakEngine();
+    isBroken.set(false);
+    orchestrator = orchestrator();
+    long version = store.version(BAD);
+    hear(agent.registers(1, List.of("linux"), agent.dispatch()));
+    hear(ScriptedAgent.heartbeat(agent.dispatch()));
+    assertThat(store.version(BAD)).isEqualTo(version);
+    assertThat(store.dueRuns(store.now().plus(Duration.ofDays(1)), DueRun.FIRST, 9))
+        .noneMatch(due -> due.run().equals(BAD));
+    isQuarantined("a bug of the engine");
+    forcedCancelFreesEverything();
+  }
+
+  @Test
+  void anOperatorReleasesIt() {
+    breakEngine();
+    isBroken.set(false);
+    Finding finding = findings().getFirst();
+    var setting = new StoreRepair.RepairOptions(Instant.EPOCH, _ -> false, List.of());
+    var repair =
+        new StoreRepair(
+            store,
+            ENGINE,
+            Actor.person("ops"),
+            new IdGenerator(InstantSource.system())::next,
+            setting);
+    assertThat(repair.repair(finding).isRepaired()).isTrue();
+    ConditionAwaiter.is("it is decided again", () -> cancel(false) instanceof Decision.Accepted);
+  }
+
+  @Test
+  void aCommandWithoutOrchestratorEndsItToo() throws SQLException {
+    tamper("DELETE FROM journal WHERE aggregate_id = 'bad-run' AND seq = 1");
+    store.quarantine(new QuarantinedRun(BAD, "corrupt", store.now(), "o1"));
+    var ids = new IdGenerator(InstantSource.system());
+    var cancel =
+        new CancelRun(Actor.person("maintainer"), true, "ended by maintainer; it was quarantined");
+    assertThat(new DirectCommand(store, ENGINE, ids::next).end(BAD, cancel))
+        .isInstanceOf(Decision.Accepted.class);
+    ConditionAwaiter.is(
+        "the agent is told",
+        () -> {
+          turn();
+          return agent.received().stream().anyMatch(JobCancel.class::isInstance);
+        });
+    nothingIsLeft();
+  }
+}
