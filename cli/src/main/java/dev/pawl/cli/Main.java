@@ -4,6 +4,7 @@ import dev.pawl.cli.command.AgentCommand;
 import dev.pawl.cli.command.BackupCommand;
 import dev.pawl.cli.command.DoctorCommand;
 import dev.pawl.cli.command.EvalCommand;
+import dev.pawl.cli.command.KeyCommand;
 import dev.pawl.cli.command.LifecycleCommand;
 import dev.pawl.cli.command.PlanCommand;
 import dev.pawl.cli.command.PruneCommand;
@@ -89,6 +90,7 @@ import picocli.CommandLine.Spec;
       ServerCommand.class,
       AgentCommand.class,
       TokenCommand.class,
+      KeyCommand.class,
       LifecycleCommand.class,
       CompletionCommand.class,
       ManCommand.class

@@ -29,7 +29,50 @@ public final class Cgroups {
   public static List<Cgroup> of(String token) {
     List<Cgroup> found = new ArrayList<>();
     mount().ifPresent(mount -> search(new Cgroup(mount.point()), PREFIX + token, 0, found));
+    for (LimitController controller : LimitController.values()) {
+      mountOld(controller.kernelName())
+          .ifPresent(mount -> search(new Cgroup(mount.point()), PREFIX + token, 0, found));
+    }
     return found;
+  }
+
+  /// Makes the group of an agent in the hierarchy of version 1 that has a controller; empty if
+  /// there is none, or if the agent may not.
+  static Optional<Cgroup> openOld(String controller, String token) {
+    return mountOld(controller)
+        .flatMap(mount -> ownPath(controller).flatMap(path -> seen(mount, path)))
+        .filter(Cgroups::isOurs)
+        .flatMap(own -> makeOld(own, PREFIX + token));
+  }
+
+  private static Optional<Cgroup> makeOld(Cgroup own, String name) {
+    try {
+      return Optional.of(own.create(name));
+    } catch (IOException _) {
+      return Optional.empty(); // not permitted
+    }
+  }
+
+  /// A line is `4:cpu,cpuacct:/path`.
+  private static Optional<Path> ownPath(String controller) {
+    return lines("/proc/self/cgroup").stream()
+        .map(line -> line.split(":", 3))
+        .filter(fields -> fields.length == 3 && has(fields[1], controller))
+        .map(fields -> Path.of(fields[2]))
+        .findFirst();
+  }
+
+  private static Optional<Mount> mountOld(String controller) {
+    return lines("/proc/self/mountinfo").stream()
+        .filter(line -> line.contains(" - cgroup "))
+        .filter(line -> has(line.substring(line.lastIndexOf(' ') + 1), controller))
+        .map(Mount::of)
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private static boolean has(String list, String controller) {
+    return List.of(list.split(",", -1)).contains(controller);
   }
 
   private static void search(Cgroup around, String prefix, int depth, List<Cgroup> found) {
@@ -65,7 +108,15 @@ public final class Cgroups {
     return Files.readString(group.directory().resolve("cgroup.type")).strip().equals("domain");
   }
 
-  private record Mount(Path root, Path point) {}
+  private record Mount(Path root, Path point) {
+
+    static Optional<Mount> of(String line) {
+      String[] fields = line.split(" ", -1);
+      return fields.length > MOUNT_POINT
+          ? Optional.of(new Mount(Path.of(fields[MOUNT_ROOT]), Path.of(fields[MOUNT_POINT])))
+          : Optional.empty();
+    }
+  }
 
   private static Optional<Cgroup> own() {
     return mount().flatMap(mount -> ownPath().flatMap(path -> seen(mount, path)));
@@ -89,9 +140,8 @@ public final class Cgroups {
   private static Optional<Mount> mount() {
     return lines("/proc/self/mountinfo").stream()
         .filter(line -> line.contains(" - cgroup2 "))
-        .map(line -> line.split(" "))
-        .filter(fields -> fields.length > MOUNT_POINT)
-        .map(fields -> new Mount(Path.of(fields[MOUNT_ROOT]), Path.of(fields[MOUNT_POINT])))
+        .map(Mount::of)
+        .flatMap(Optional::stream)
         .findFirst();
   }
 

@@ -7,7 +7,7 @@ public final class LaunchException extends IOException {
 
   private static final long serialVersionUID = 1;
 
-  LaunchException(String why) {
+  public LaunchException(String why) {
     super(why);
   }
 }

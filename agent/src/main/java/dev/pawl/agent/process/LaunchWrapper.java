@@ -19,10 +19,23 @@ import java.util.regex.Pattern;
 ///
 /// @param group the control group to join
 /// @param user the user to run as; the agent's own if absent
-public record LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
+/// @param isConfined whether no program may give the process rights that it does not have
+/// @param limits the limits of the process and all others of its job
+public record LaunchWrapper(
+    Optional<Cgroup> group, Optional<SystemUser> user, boolean isConfined, JobLimits limits) {
 
-  /// Joins the control group of `$1`, and executes the rest.
-  private static final String JOIN = "echo 0 >\"$1\" || exit 126; shift; exec \"$@\"";
+  /// Joins the control groups of the arguments before `--`, and executes the rest.
+  private static final String JOIN =
+      """
+      while [ "$1" != -- ]; do echo 0 >"$1" || exit 126; shift; done
+      shift
+      exec "$@"
+      """;
+
+  /// The same for processes with limits: where memory is short, the kernel ends them before the
+  /// agent.
+  private static final String JOIN_LIMITED =
+      "echo 500 2>/dev/null >/proc/self/oom_score_adj;\n" + JOIN;
 
   /// Gives `$1` numbered variables their names back, and executes the rest.
   private static final String UNPACK =
@@ -64,9 +77,13 @@ public record LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
 
   public static final LaunchWrapper NONE = new LaunchWrapper(Optional.empty(), Optional.empty());
 
+  public LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
+    this(group, user, false, JobLimits.NONE);
+  }
+
   /// The wrapped launch.
   public LaunchSpec wrap(LaunchSpec launch) {
-    if (group.isEmpty() && user.isEmpty()) {
+    if (group.isEmpty() && user.isEmpty() && limits.equals(JobLimits.NONE)) {
       return launch;
     }
     Map<String, String> odd = new TreeMap<>(launch.environment());
@@ -74,7 +91,7 @@ public record LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
     Map<String, String> plain = new TreeMap<>(launch.environment());
     plain.keySet().removeIf(name -> !passesShell(name));
     LaunchSpec inner = launch.withEnvironment(plain).withCommand(named(odd, launch.command()));
-    return joining(user.map(other -> as(other, inner)).orElse(inner));
+    return joined(user.map(other -> as(other, inner)).orElse(inner));
   }
 
   /// Whether a shell passes a variable on unchanged: some names it would drop or act upon.
@@ -94,21 +111,13 @@ public record LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
     return line;
   }
 
-  private static LaunchSpec as(SystemUser user, LaunchSpec launch) {
-    List<String> line =
-        new ArrayList<>(
-            List.of(
-                "setpriv",
-                "--reuid=" + user.uid(),
-                "--regid=" + user.gid(),
-                "--init-groups",
-                "--inh-caps=-all",
-                "--",
-                "/bin/sh",
-                "-c",
-                UNPACK,
-                "pawl-unpack",
-                Integer.toString(launch.environment().size())));
+  private LaunchSpec as(SystemUser user, LaunchSpec launch) {
+    List<String> line = new ArrayList<>(user.credentials());
+    if (isConfined) {
+      line.add("--no-new-privs");
+    }
+    line.addAll(List.of("--", "/bin/sh", "-c", UNPACK, "pawl-unpack"));
+    line.add(Integer.toString(launch.environment().size()));
     line.addAll(launch.command());
     Map<String, String> numbered = new TreeMap<>();
     launch
@@ -118,13 +127,18 @@ public record LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
     return launch.withCommand(line).withEnvironment(numbered);
   }
 
-  private LaunchSpec joining(LaunchSpec launch) {
-    return group.map(its -> joining(its, launch)).orElse(launch);
-  }
-
-  private static LaunchSpec joining(Cgroup group, LaunchSpec launch) {
-    List<String> line =
-        new ArrayList<>(List.of("/bin/sh", "-c", JOIN, "pawl-join", group.members().toString()));
+  private LaunchSpec joined(LaunchSpec launch) {
+    List<String> line = new ArrayList<>();
+    boolean isLimited = !limits.equals(JobLimits.NONE);
+    if (group.isPresent() || isLimited) {
+      line.addAll(List.of("/bin/sh", "-c", isLimited ? JOIN_LIMITED : JOIN, "pawl-join"));
+      group.ifPresent(its -> line.add(its.members().toString()));
+      limits.own().forEach(its -> line.add(its.members().toString()));
+      line.add("--");
+    }
+    if (limits.mostProcesses() > 0) {
+      line.addAll(List.of("prlimit", "--nproc=%1$d:%1$d".formatted(limits.mostProcesses())));
+    }
     line.addAll(launch.command());
     return launch.withCommand(line);
   }

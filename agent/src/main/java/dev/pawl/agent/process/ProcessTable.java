@@ -40,6 +40,16 @@ public final class ProcessTable {
     return pids(process -> isMarked(process, marker));
   }
 
+  /// The living processes that a user started.
+  public static List<Long> ofUser(int uid) {
+    return pids(process -> isOfUser(process, uid));
+  }
+
+  private static boolean isOfUser(Path process, int uid) {
+    String status = read(process.resolve("status"));
+    return status.contains("\nUid:\t" + uid + "\t") && !status.contains("\nState:\tZ");
+  }
+
   private static List<Long> pids(Predicate<Path> condition) {
     List<Long> pids = new ArrayList<>();
     try (DirectoryStream<Path> processes = Files.newDirectoryStream(ROOT, "[0-9]*")) {

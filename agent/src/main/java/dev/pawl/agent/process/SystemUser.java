@@ -6,13 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /// A user of this machine that jobs can run as.
 ///
 /// @param home the home directory in the user database; may not exist
-public record SystemUser(String name, int uid, int gid, Path home) {
+/// @param isListed whether the machine's user database has it
+public record SystemUser(String name, int uid, int gid, Path home, boolean isListed) {
 
   private static final int FIELDS = 7;
 
@@ -25,7 +28,12 @@ public record SystemUser(String name, int uid, int gid, Path home) {
             () -> new LaunchException("user '%s' does not exist on this machine".formatted(name)));
   }
 
-  /// Looks up a user that may not exist.
+  /// A user that is only a number: no entry of the user database, no groups, no home.
+  public static SystemUser numbered(int uid) {
+    return new SystemUser("pawl-" + uid, uid, uid, Path.of("/nonexistent"), false);
+  }
+
+  /// Looks up a user that may not exist, by its name or its number.
   ///
   /// @throws LaunchException if the lookup fails
   public static Optional<SystemUser> find(String name)
@@ -48,12 +56,31 @@ public record SystemUser(String name, int uid, int gid, Path home) {
       }
       int uid = Integer.parseUnsignedInt(fields[2]);
       int gid = Integer.parseUnsignedInt(fields[3]);
-      return Optional.of(new SystemUser(fields[0], uid, gid, Path.of(fields[5])));
+      return Optional.of(new SystemUser(fields[0], uid, gid, Path.of(fields[5]), true));
     } catch (IOException | NumberFormatException e) {
       throw new LaunchException(
           "user '%s' cannot be looked up: %s. Is '%s' installed?"
               .formatted(name, String.valueOf(e.getMessage()).strip(), getent));
     }
+  }
+
+  /// Tries to run a program as this user, without new privileges.
+  ///
+  /// @return why that does not work; empty if it does
+  public Optional<String> problem() throws InterruptedException {
+    List<String> line = new ArrayList<>(credentials());
+    line.addAll(List.of("--no-new-privs", "true"));
+    return ProgramTrial.problem(line);
+  }
+
+  /// The command that changes to this user, to be continued with a command.
+  List<String> credentials() {
+    return List.of(
+        "setpriv",
+        "--reuid=" + uid,
+        "--regid=" + gid,
+        isListed ? "--init-groups" : "--clear-groups",
+        "--inh-caps=-all");
   }
 
   /// Makes the user the owner of a file or directory. Links are not followed.

@@ -95,7 +95,11 @@ public final class StepExecutor {
     try {
       EnvironmentFiles files = workspace.environmentFiles(name, environment.limits());
       StepScript script = source.build(files.environment());
+      var monitor = new LimitMonitor(workspace.processes().limits());
       ProcessResult result = runner.run(name, script, output, limits);
+      for (String line : monitor.lines()) {
+        output.print(line);
+      }
       log.settle();
       var outputs = new StepOutputs(environment.limits());
       outputs.putAll(commands.outputs());

@@ -2,6 +2,7 @@ package dev.pawl.agent.supervision;
 
 import dev.pawl.agent.process.Cgroup;
 import dev.pawl.agent.process.ChildProcess;
+import dev.pawl.agent.process.JobLimits;
 import dev.pawl.agent.process.LaunchSpec;
 import dev.pawl.agent.process.LaunchWrapper;
 import dev.pawl.agent.process.ProcessLauncher;
@@ -106,6 +107,11 @@ public final class JobProcesses implements AutoCloseable {
     }
   }
 
+  /// The limits of the processes, and what they have hit of them.
+  public JobLimits limits() {
+    return wrapper.limits();
+  }
+
   /// Kills every process that is left. Searches for them only where no control group could be
   /// emptied and removed.
   @Override
@@ -115,6 +121,7 @@ public final class JobProcesses implements AutoCloseable {
       openSessions.forEach(ProcessReaper::sweepSession);
       ProcessReaper.sweep(reaper.jobMarker(job));
     }
+    wrapper.limits().remove();
     callOffFence();
   }
 }

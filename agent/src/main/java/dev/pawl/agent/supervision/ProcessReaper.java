@@ -71,6 +71,16 @@ public final class ProcessReaper implements AutoCloseable {
             + " (no writable cgroup v2)";
   }
 
+  /// The agent's control group, if it has one.
+  public Optional<Cgroup> group() {
+    return group;
+  }
+
+  /// Lets the watchdog remove other groups of the agent, when the agent is gone.
+  public void removeAtEnd(Iterable<Cgroup> others) {
+    others.forEach(watchdog::removeAtEnd);
+  }
+
   /// Makes the control group of a job; empty if the agent has none.
   public Optional<Cgroup> createJobGroup(long job) throws IOException {
     return group.isPresent() ? Optional.of(group.get().create("job-" + job)) : Optional.empty();
@@ -114,6 +124,11 @@ public final class ProcessReaper implements AutoCloseable {
   /// Kills every process that is left in a step's session, with or without the marker.
   static void sweepSession(long leader) {
     kill(() -> ProcessTable.inSession(leader));
+  }
+
+  /// Kills every process of a user, which must be a user for jobs alone.
+  public static void sweepUser(int uid) {
+    kill(() -> ProcessTable.ofUser(uid));
   }
 
   private static void kill(Supplier<List<Long>> search) {

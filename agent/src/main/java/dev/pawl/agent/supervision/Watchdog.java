@@ -40,8 +40,9 @@ final class Watchdog implements AutoCloseable {
   /// Its arguments are the agent's marker and its control group, which may be empty. Reads lines
   /// until the agent's process is gone, each about a job: `+session` for a session that was opened,
   /// `-session` for one that was closed, `=session` for one in which processes are left, `@time`
-  /// for its fence, in hundredths of a second, and `.` for none. Prints the number of a job before
-  /// it kills that job's processes. It searches until nothing is found, because a process may fork
+  /// for its fence, in hundredths of a second, and `.` for none; a line with a path is about no job
+  /// but names another control group to be removed at the end. Prints the number of a job before it
+  /// kills that job's processes. It searches until nothing is found, because a process may fork
   /// while it is being killed.
   private static final String SCRIPT =
       """
@@ -51,6 +52,7 @@ final class Watchdog implements AutoCloseable {
       open=' '
       left=' '
       timers=' '
+      groups=
       uptime() {
         read -r now idle </proc/uptime
         now=${now%.*}${now#*.}
@@ -141,12 +143,17 @@ final class Watchdog implements AutoCloseable {
           =*) left="$left$entry "; update_timer "$job" ;;
           @*) start_timer "$value" "$job" ;;
           .) stop_timers "$job" ;;
+          /*) groups="$groups $word" ;;
         esac
       done
       stop_timers '*'
       kill_sessions '*'
       while sweep "$token" "$group"; do
         [ -d "$group" ] && remove "$group"
+        for other in $groups; do
+          remove "$other"
+          [ -d "$other" ] && found=$other
+        done
         [ -n "$found" ] || [ -d "$group" ] || exit 0
       done
       """;
@@ -192,6 +199,14 @@ final class Watchdog implements AutoCloseable {
   void sessionLeftOpen(long job, long session) {
     send("-" + session, job);
     send("=" + session, job);
+  }
+
+  /// Removes a control group too, when the agent is gone.
+  void removeAtEnd(Cgroup other) {
+    String path = other.directory().toString();
+    if (path.chars().noneMatch(Character::isWhitespace)) {
+      send(path, 0);
+    }
   }
 
   /// Sets the fence of a job, in place of an earlier one.

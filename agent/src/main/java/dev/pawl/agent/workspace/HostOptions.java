@@ -1,5 +1,7 @@
 package dev.pawl.agent.workspace;
 
+import dev.pawl.agent.isolation.JobSlots;
+import dev.pawl.agent.process.LimitGroups;
 import dev.pawl.agent.process.ProcessLauncher;
 import dev.pawl.agent.process.SystemUser;
 import java.nio.file.Path;
@@ -9,33 +11,45 @@ import java.util.function.Consumer;
 /// The options of an agent for the jobs that it hosts.
 ///
 /// @param name the agent's name as jobs see it; empty for the host's name
-/// @param user the user that jobs run as; the agent's own if absent
+/// @param slots where jobs run, and as which users
+/// @param limits what limits the processes of jobs
 /// @param failedJobListener called with the workspace of each failed job that was kept; if absent,
 ///   none is kept
 public record HostOptions(
     ProcessLauncher launcher,
     String name,
-    Optional<SystemUser> user,
+    JobSlots slots,
+    LimitGroups limits,
     Optional<Consumer<Path>> failedJobListener) {
 
   /// Jobs run as the agent's own user, and no workspace is kept.
   public static HostOptions defaults() {
-    return new HostOptions(ProcessLauncher.best(), "", Optional.empty(), Optional.empty());
+    JobSlots slots = JobSlots.uncounted(Optional.empty());
+    return new HostOptions(ProcessLauncher.best(), "", slots, LimitGroups.none(), Optional.empty());
   }
 
   public HostOptions withLauncher(ProcessLauncher other) {
-    return new HostOptions(other, name, user, failedJobListener);
+    return new HostOptions(other, name, slots, limits, failedJobListener);
   }
 
   public HostOptions withName(String agent) {
-    return new HostOptions(launcher, agent, user, failedJobListener);
+    return new HostOptions(launcher, agent, slots, limits, failedJobListener);
   }
 
-  public HostOptions withUser(SystemUser other) {
-    return new HostOptions(launcher, name, Optional.of(other), failedJobListener);
+  /// All jobs run as the same user.
+  public HostOptions withUser(SystemUser user) {
+    return withSlots(JobSlots.uncounted(Optional.of(user)));
+  }
+
+  public HostOptions withSlots(JobSlots other) {
+    return new HostOptions(launcher, name, other, limits, failedJobListener);
+  }
+
+  public HostOptions withLimits(LimitGroups others) {
+    return new HostOptions(launcher, name, slots, others, failedJobListener);
   }
 
   public HostOptions withFailedJobsKept(Consumer<Path> listener) {
-    return new HostOptions(launcher, name, user, Optional.of(listener));
+    return new HostOptions(launcher, name, slots, limits, Optional.of(listener));
   }
 }

@@ -1,6 +1,7 @@
 package dev.pawl.agent.workspace;
 
 import dev.pawl.agent.commands.EnvironmentFiles;
+import dev.pawl.agent.isolation.JobSlot;
 import dev.pawl.agent.limits.JobLimits;
 import dev.pawl.agent.supervision.JobProcesses;
 import java.io.IOException;
@@ -18,13 +19,15 @@ import java.util.Optional;
 /// @param directory the working directory of steps
 /// @param scripts the job's private directory: scripts, pipes, environment files
 /// @param environment the variables that every process of the job starts with
-/// @param tools the tool cache, shared by all jobs of the agent
+/// @param tools the tool cache
+/// @param slot the place of the job, free again when this is closed
 public record JobWorkspace(
     WorkspaceMode mode,
     Path directory,
     Path scripts,
     Map<String, String> environment,
     Path tools,
+    JobSlot slot,
     JobProcesses processes,
     FailedJobRetention retention,
     HostOptions host)
@@ -64,8 +67,8 @@ public record JobWorkspace(
   }
 
   private Path giveToUser(Path file) throws IOException {
-    if (host.user().isPresent()) {
-      host.user().get().giveOwnership(file);
+    if (slot.user().isPresent()) {
+      slot.user().get().giveOwnership(file);
     }
     return file;
   }
@@ -79,7 +82,12 @@ public record JobWorkspace(
 
   @Override
   public void close() {
-    processes.close();
-    retention.finish(scripts);
+    try {
+      processes.close();
+      UserRemains.removeFrom(slot);
+      retention.finish(scripts);
+    } finally {
+      host.slots().giveBack(slot);
+    }
   }
 }

@@ -1,7 +1,9 @@
 package dev.pawl.agent.workspace;
 
+import dev.pawl.agent.isolation.JobSlot;
+import dev.pawl.agent.process.Cgroup;
+import dev.pawl.agent.process.JobLimits;
 import dev.pawl.agent.process.LaunchWrapper;
-import dev.pawl.agent.process.SystemUser;
 import dev.pawl.agent.supervision.JobProcesses;
 import dev.pawl.agent.supervision.ProcessReaper;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
@@ -9,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -45,23 +46,34 @@ public record WorkspaceProvider(
     return new WorkspaceProvider(mode, scratch, environment, reaper, other, jobs);
   }
 
-  /// Makes the workspace of a job.
-  public JobWorkspace open(JobDispatch dispatch) throws IOException {
+  /// Makes the workspace of a job, in a slot that is free.
+  public JobWorkspace open(JobDispatch dispatch) throws IOException, InterruptedException {
+    JobSlot slot = host.slots().take();
+    boolean isOpen = false;
+    try {
+      JobWorkspace opened = open(dispatch, slot);
+      isOpen = true;
+      return opened;
+    } finally {
+      if (!isOpen) {
+        host.slots().giveBack(slot);
+      }
+    }
+  }
+
+  private JobWorkspace open(JobDispatch dispatch, JobSlot slot) throws IOException {
+    UserRemains.removeFrom(slot); // an agent that was killed could not
     long job = jobs.incrementAndGet();
-    boolean isShared = host.user().isPresent();
-    Path scripts = makeOwn(makeOwn(scratch, isShared).resolve(Long.toString(job)), isShared);
-    checkAccess(scripts);
+    var owner = new JobFiles(slot);
+    Path scripts = owner.makeEntrance(owner.makeParent(scratch).resolve(Long.toString(job)));
     Path directory =
         switch (mode) {
           case WorkspaceMode.Shared(Path repository) -> repository;
-          case WorkspaceMode.Fresh _, WorkspaceMode.Remote _ -> makeForUser(scripts.resolve(WORK));
+          case WorkspaceMode.Fresh _, WorkspaceMode.Remote _ -> owner.make(scripts.resolve(WORK));
         };
-    Path temp = makeForUser(scripts.resolve("temp"));
-    Path tools = makeForUser(scratch.resolve(TOOLS));
+    Path temp = owner.make(scripts.resolve("temp"));
     Map<String, String> env = new HashMap<>(environment);
-    if (host.user().isPresent()) {
-      env.putAll(variables(host.user().get(), temp));
-    }
+    env.putAll(owner.variables(temp));
     if (mode.isOwned()) {
       // The workspace may lie within a repository, which the job's git must not find.
       env.put("GIT_CEILING_DIRECTORIES", scripts.toString());
@@ -72,49 +84,27 @@ public record WorkspaceProvider(
     env.put("PAWL_JOB", dispatch.jobId());
     env.put("PAWL_ATTEMPT", Integer.toString(dispatch.attempt()));
     env.put("PAWL_WORKSPACE", directory.toString());
-    var wrapper = new LaunchWrapper(reaper.createJobGroup(job), host.user());
-    var processes = new JobProcesses(host.launcher(), reaper, job, wrapper);
+    Optional<Cgroup> group = reaper.createJobGroup(job);
+    JobLimits limits = host.limits().create(job, group, slot.isApart());
+    var wrapper = new LaunchWrapper(group, slot.user(), slot.isApart(), limits);
     return new JobWorkspace(
-        mode, directory, scripts, env, tools, processes, retention(dispatch), host);
+        mode,
+        directory,
+        scripts,
+        env,
+        tools(slot, owner, dispatch),
+        slot,
+        new JobProcesses(host.launcher(), reaper, job, wrapper),
+        retention(dispatch),
+        host);
   }
 
-  /// Makes a directory of the agent's own, unless it exists.
-  ///
-  /// @param isShared whether other users may enter it
-  private static Path makeOwn(Path path, boolean isShared) throws IOException {
-    if (!Files.isDirectory(path)) {
-      Files.createDirectories(path);
-      String permissions = isShared ? "rwx--x--x" : "rwx------";
-      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+  private Path tools(JobSlot slot, JobFiles owner, JobDispatch dispatch) throws IOException {
+    var cache = new ToolCache(scratch.resolve(TOOLS));
+    if (!slot.isApart()) {
+      return owner.make(cache.common());
     }
-    return path;
-  }
-
-  private void checkAccess(Path scripts) throws IOException {
-    if (host.user().isPresent()) {
-      SystemUser user = host.user().get();
-      Optional<Path> closed = user.inaccessibleParent(scripts);
-      if (closed.isPresent()) {
-        throw new IOException("the user '%s' cannot enter %s".formatted(user.name(), closed.get()));
-      }
-    }
-  }
-
-  /// Makes a directory that the job's user owns, unless it exists.
-  private Path makeForUser(Path path) throws IOException {
-    Files.createDirectories(path);
-    if (host.user().isPresent()) {
-      host.user().get().giveOwnership(path);
-    }
-    return path;
-  }
-
-  private Map<String, String> variables(SystemUser user, Path temp) throws IOException {
-    Path home = user.homeOr(temp.resolve("home"));
-    if (home.startsWith(temp)) {
-      makeForUser(home);
-    }
-    return Map.of("HOME", home.toString(), "USER", user.name(), "LOGNAME", user.name());
+    return owner.make(cache.layer(slot, dispatch));
   }
 
   private FailedJobRetention retention(JobDispatch dispatch) {

@@ -1,12 +1,12 @@
 package dev.pawl.cli.command;
 
-import dev.pawl.agent.process.LaunchException;
-import dev.pawl.agent.process.SystemUser;
+import dev.pawl.agent.process.ResourceLimits;
 import dev.pawl.agent.workspace.HostOptions;
-import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;
 import dev.pawl.cli.console.WorkingDirectory;
+import dev.pawl.cli.option.IsolationOptions;
+import dev.pawl.cli.option.LimitOptions;
 import dev.pawl.cli.option.LogFormatOption;
 import dev.pawl.cli.service.AgentDirectory;
 import dev.pawl.cli.service.AgentEnrolment;
@@ -99,14 +99,9 @@ public final class AgentCommand implements Callable<Integer> {
       description = "Keep the workspace of a failed job, and print its path.")
   private boolean keepFailed;
 
-  @Option(
-      names = "--run-as",
-      paramLabel = "USER",
-      description = {
-        "The user that jobs run as, if the agent is root. Default: `pawl` if it exists, else `nobody`."
-            + " A job that runs as the agent's own user can read its token."
-      })
-  private Optional<String> runAs = Optional.empty();
+  @Mixin private IsolationOptions isolation = new IsolationOptions();
+
+  @Mixin private LimitOptions limits = new LimitOptions();
 
   @Option(
       names = "--env",
@@ -147,9 +142,11 @@ public final class AgentCommand implements Callable<Integer> {
             : token(agentDirectory);
     BearerToken shown = TokenArgument.ofAgent(given);
     log.apply();
+    ResourceLimits mostOfAJob = limits.of(slots, spec());
     HostOptions hosting = hosting();
     var settings =
-        new RunningAgent.Settings(addresses, shown, name(), labels, slots, hosting, variables);
+        new RunningAgent.Settings(
+            addresses, shown, name(), labels, slots, hosting, mostOfAJob, variables);
     // Before anything is created that must be cleaned up.
     StopSignals requests = StopSignals.listen();
     try (var agent = new RunningAgent(agentDirectory, settings)) {
@@ -167,42 +164,7 @@ public final class AgentCommand implements Callable<Integer> {
     if (keepFailed) {
       hosting = hosting.withFailedJobsKept(path -> LOG.info("workspace kept: {}", path));
     }
-    boolean isRoot = "root".equals(System.getProperty("user.name"));
-    if (!isRoot) {
-      if (runAs.isPresent()) {
-        throw usageError("--run-as is available to root only");
-      }
-      LOG.warn("jobs run as the agent's own user and can read its token and spool");
-      return hosting;
-    }
-    SystemUser user = user();
-    if (user.uid() == 0) {
-      LOG.warn("jobs run as root and can read the agent's token and spool");
-      return hosting;
-    }
-    LOG.info("jobs run as user '{}'", user.name());
-    return hosting.withUser(user);
-  }
-
-  private SystemUser user() throws InterruptedException {
-    for (String candidate : runAs.map(List::of).orElse(List.of("pawl", "nobody"))) {
-      Optional<SystemUser> user = found(candidate);
-      if (user.isPresent()) {
-        return user.get();
-      }
-    }
-    throw usageError(
-        runAs
-            .map("user '%s' does not exist on this machine"::formatted)
-            .orElse("neither user 'pawl' nor 'nobody' exists; give --run-as USER"));
-  }
-
-  private static Optional<SystemUser> found(String user) throws InterruptedException {
-    try {
-      return SystemUser.find(user);
-    } catch (LaunchException e) {
-      throw new EnvironmentException(String.valueOf(e.getMessage()), e);
-    }
+    return isolation.apply(hosting, slots, spec());
   }
 
   private String token(AgentDirectory agentDirectory) {

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Serve runs to agents (`pawl agent`) until SIGTERM or Ctrl+C.",
       "The first start prints an admin token, once. `pawl token` makes further tokens.",
-      "Several servers may share one PostgreSQL database if their data directories have the same file `key`."
+      "Several servers may share one PostgreSQL database. Their data directories need the same file `key` (`pawl key`)."
     })
 public final class ServerCommand implements Callable<Integer> {
 

@@ -2,6 +2,8 @@ package dev.pawl.cli.service;
 
 import dev.pawl.agent.AgentLoop;
 import dev.pawl.agent.process.BootClock;
+import dev.pawl.agent.process.LimitGroups;
+import dev.pawl.agent.process.ResourceLimits;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.agent.spool.FileSpool;
 import dev.pawl.agent.supervision.ProcessReaper;
@@ -46,6 +48,7 @@ public final class RunningAgent implements AutoCloseable {
       List<String> labels,
       int slots,
       HostOptions hosting,
+      ResourceLimits limits,
       List<String> variables) {
 
     /// Without the token.
@@ -73,6 +76,7 @@ public final class RunningAgent implements AutoCloseable {
   private final Settings settings;
   private final FileSpool spool;
   private final ProcessReaper reaper;
+  private final LimitGroups limits;
   private final WebSocketConnector servers;
   private final AgentLoop loop;
   private final CountDownLatch over = new CountDownLatch(1);
@@ -85,10 +89,14 @@ public final class RunningAgent implements AutoCloseable {
     String id = settings.token().id();
     this.spool = open(agentDirectory); // from here on this is the only agent in its directory
     WorkspaceProvider.removeOrphans(agentDirectory.work(), agentDirectory.marker());
-    this.reaper = reaper(agentDirectory.marker() + "-" + newId());
+    String token = agentDirectory.marker() + "-" + newId();
+    this.reaper = reaper(token);
+    this.limits = LimitGroups.open(token, reaper.group(), settings.limits());
+    reaper.removeAtEnd(limits.groups());
     this.servers = new WebSocketConnector(settings.servers(), settings.token().text(), new Watch());
     this.loop = new AgentLoop(servers, this::broken, BootClock::nanoTime);
     LOG.info(reaper.guarantee());
+    LOG.info(limits.guarantee(settings.hosting().slots().areApart()));
     loop.start(session(id, agentDirectory));
   }
 
@@ -131,7 +139,7 @@ public final class RunningAgent implements AutoCloseable {
                 agentDirectory.work(),
                 BaseEnvironment.of(System.getenv(), settings.variables()),
                 reaper)
-            .withHost(settings.hosting().withName(settings.name()));
+            .withHost(settings.hosting().withName(settings.name()).withLimits(limits));
     var identity =
         new AgentRegister(
             id,

@@ -12,6 +12,7 @@ import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.connections.ConnectionLimits;
 import dev.pawl.server.disk.DiskLevel;
 import dev.pawl.server.disk.DiskSpace;
+import dev.pawl.server.keys.KeyRing;
 import dev.pawl.server.logs.LogLimits;
 import dev.pawl.server.logs.LogReceiver;
 import dev.pawl.server.logs.LogStore;
@@ -24,6 +25,7 @@ import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.sql.SqlStore;
 import java.nio.channels.FileChannel;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -33,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 /// Orchestrator, store, logs and HTTP listener of `pawl server`. Started by its constructor, ended
 /// by [#close].
 public final class RunningServer implements AutoCloseable {
+
+  private static final Duration KEY_INTERVAL = Duration.ofSeconds(10);
 
   private final IdGenerator ids = new IdGenerator(InstantSource.system());
   private final String id = ids.next();
@@ -44,6 +48,7 @@ public final class RunningServer implements AutoCloseable {
   private final CommitThread commits = new CommitThread("commits");
   private final OrchestratorService service;
   private final HttpListener listener;
+  private final KeyWatch keyWatch;
 
   /// @param onDeath called with the reason if a thread of the server ends by an error
   public RunningServer(
@@ -58,12 +63,13 @@ public final class RunningServer implements AutoCloseable {
     this.lock = data.postgres().isPresent() ? null : prepared.lock();
     this.space = prepared.space(); // may set the reserve free, which opening the store may need
     this.store = prepared.open();
+    KeyRing keys = keys(prepared);
     store
         .orchestrators()
         .register(
             new OrchestratorRows.Orchestrator(id, ProcessHandle.current().pid()), store.now());
     this.tokens = new TokenRegistry(store.tokens(), store::now);
-    var leaseIds = new LeaseIds(prepared.key());
+    var leaseIds = new LeaseIds(keys);
     this.logs = new LogStore(prepared.logs(), logLimits, space::shortage);
     var logReceiver = new LogReceiver(logs, leaseIds, deadlines.leaseTtl(), store::now);
     var orchestrator =
@@ -74,6 +80,7 @@ public final class RunningServer implements AutoCloseable {
             leaseIds,
             OrchestratorPorts.observedBy(logReceiver::committed),
             commits);
+    this.keyWatch = new KeyWatch(store.keys(), keys, store::now, KEY_INTERVAL, onDeath);
     this.service = new OrchestratorService(orchestrator, "orchestrator", onDeath);
     space.start(status -> pauseOrResume(orchestrator, status));
     service.start();
@@ -98,6 +105,18 @@ public final class RunningServer implements AutoCloseable {
                 new Mirrors(prepared.mirrors(), InstantSource.system()),
                 ids,
                 OrchestratorRows.SERVER));
+  }
+
+  /// The keys of the server. Without them it leaves the store as it was.
+  private KeyRing keys(ServerData data) {
+    try {
+      return data.keys(store);
+    } catch (RuntimeException | Error e) {
+      commits.close();
+      store.close();
+      unlock();
+      throw e;
+    }
   }
 
   /// Ends everything that was started, if the port cannot be listened on.
@@ -151,11 +170,16 @@ public final class RunningServer implements AutoCloseable {
   }
 
   private void end() {
+    keyWatch.close();
     space.close();
     service.close();
     commits.close();
     logs.close();
     store.close();
+    unlock();
+  }
+
+  private void unlock() {
     if (lock != null) {
       try {
         lock.close();

@@ -2,8 +2,10 @@ package dev.pawl.cli.service;
 
 import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.local.FileErrorMessages;
-import dev.pawl.server.IdGenerator;
 import dev.pawl.server.disk.DiskSpace;
+import dev.pawl.server.keys.KeyRing;
+import dev.pawl.server.keys.KeyRows;
+import dev.pawl.server.keys.UnusableKeys;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.store.postgres.PostgresStore;
 import dev.pawl.server.store.rows.OrchestratorRows;
@@ -12,29 +14,23 @@ import dev.pawl.server.store.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/// The data directory of a server: its store, unless that is PostgreSQL, its logs and its key.
+/// The data directory of a server: its store, unless that is PostgreSQL, its logs and its keys.
 ///
 /// @param postgres the JDBC address of the store, if it is PostgreSQL
 public record ServerData(Path directory, Optional<String> postgres) {
 
-  private static final int KEY = 32;
-
-  /// Creates the directory if necessary; other users cannot read it.
+  /// Creates the directory if necessary, and closes it to other users.
   ///
-  /// @throws EnvironmentException if it cannot be created
+  /// @throws EnvironmentException if it cannot be created, or cannot be closed
   public ServerData prepared() {
     try {
-      Files.createDirectories(
-          directory,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      PrivateDirectory.prepare(directory);
       return this;
     } catch (IOException e) {
       throw cannotWrite(e);
@@ -83,30 +79,28 @@ public record ServerData(Path directory, Optional<String> postgres) {
     return DiskSpace.of(directory, logDirectory());
   }
 
-  /// The key that signs lease ids. All servers of one store need the same key, or they reject each
-  /// other's leases: copy the file.
-  public byte[] key() {
-    Path file = directory.resolve("key");
+  public KeyFile keyFile() {
+    return new KeyFile(directory.resolve("key"));
+  }
+
+  /// The keys of the server, which the store must know, or gets to know. A first start makes one.
+  ///
+  /// @throws EnvironmentException if a key of the store is missing
+  public KeyRing keys(SqlStore store) {
+    KeyFile file = keyFile();
     try {
-      Files.createFile(
-          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.write(file, new IdGenerator(InstantSource.system()).key());
-    } catch (FileAlreadyExistsException _) {
-      // Created by an earlier start.
-    } catch (IOException e) {
-      throw cannotWrite(e);
-    }
-    try {
-      byte[] key = Files.readAllBytes(file);
-      if (key.length != KEY) {
-        throw new EnvironmentException(
-            "'%s' is not a key: it has %d bytes, not %d. Restore it from a backup of the data directory."
-                .formatted(file, key.length, KEY));
+      if (!file.exists()) {
+        Optional<KeyRows.StoredKey> used = store.keys().all().stream().findFirst();
+        if (used.isPresent()) {
+          throw UnusableKeys.missing(used.get());
+        }
       }
-      return key;
-    } catch (IOException e) {
+      KeyRing ring = file.exists() ? file.read() : file.create();
+      store.keys().register(ring, store.now());
+      return ring;
+    } catch (UnusableKeys e) {
       throw new EnvironmentException(
-          "cannot read '%s': %s".formatted(file, FileErrorMessages.describe(e)), e);
+          "cannot start with the key file '%s': %s".formatted(file.file(), e.getMessage()), e);
     }
   }
 

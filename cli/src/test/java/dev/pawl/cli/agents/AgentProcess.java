@@ -48,7 +48,7 @@ public final class AgentProcess implements AutoCloseable {
     List<String> arguments =
         new ArrayList<>(List.of("agent", "--server", "http://127.0.0.1:" + proxy.port()));
     arguments.addAll(List.of("--name", name, "--workdir", workdir.toString(), "--env", "WHO"));
-    if (IS_ROOT && !options.contains("--run-as")) {
+    if (IS_ROOT && options.stream().noneMatch(AgentProcess::choosesUsers)) {
       arguments.addAll(List.of("--run-as", "root"));
     }
     arguments.addAll(options);
@@ -56,6 +56,10 @@ public final class AgentProcess implements AutoCloseable {
         workdir.resolveSibling(""),
         Map.of("PAWL_AGENT_TOKEN", token, "WHO", name, "JAVA_TOOL_OPTIONS", jvm),
         PawlProcess.command(arguments.toArray(String[]::new)));
+  }
+
+  private static boolean choosesUsers(String option) {
+    return option.startsWith("--run-as") || option.equals("--isolation");
   }
 
   public String name() {
@@ -75,11 +79,11 @@ public final class AgentProcess implements AutoCloseable {
     return proxy;
   }
 
-  Path workdir() {
+  public Path workdir() {
     return workdir;
   }
 
-  AgentProcess awaitOutput(String text) {
+  public AgentProcess awaitOutput(String text) {
     process.awaitOutput(text);
     return this;
   }
@@ -108,7 +112,7 @@ public final class AgentProcess implements AutoCloseable {
     process = launched();
   }
 
-  boolean isOver() {
+  public boolean isOver() {
     return process.isOver();
   }
 

@@ -77,7 +77,7 @@ public final class RunApiClient implements AutoCloseable {
         .isPresent();
   }
 
-  JsonNode show(String run) {
+  public JsonNode show(String run) {
     return JSON.readTree(send(request("/" + run).GET().build()).orElseThrow().body());
   }
 

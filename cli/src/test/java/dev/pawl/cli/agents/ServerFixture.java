@@ -15,17 +15,17 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /// Base of tests with a server and agents of their own, which are stopped at the end.
-abstract class ServerFixture {
+public abstract class ServerFixture {
 
   private static final Set<String> OVER =
       Set.of("success", "failed", "cancelled", "timed_out", "skipped");
 
-  @TempDir Path directory;
+  @TempDir protected Path directory;
 
   private final Deque<AutoCloseable> started = new ConcurrentLinkedDeque<>();
 
   @BeforeEach
-  void resolve() throws IOException {
+  protected void resolve() throws IOException {
     directory = directory.toRealPath();
     // Jobs that are another user's pass it.
     Files.setPosixFilePermissions(
@@ -33,55 +33,55 @@ abstract class ServerFixture {
   }
 
   @AfterEach
-  void cleanUp() throws Exception {
+  protected void cleanUp() throws Exception {
     for (AutoCloseable one : started) {
       one.close();
     }
     DirectoryProcesses.killIn(directory);
   }
 
-  <T extends AutoCloseable> T closeAtEnd(T one) {
+  protected <T extends AutoCloseable> T closeAtEnd(T one) {
     started.addFirst(one);
     return one;
   }
 
-  ServerProcess startServer(String... options) {
+  protected ServerProcess startServer(String... options) {
     return closeAtEnd(new ServerProcess(directory, options));
   }
 
   /// Starts an agent and waits until it is connected.
-  AgentProcess agent(ServerProcess server, String name, String... options) {
+  protected AgentProcess agent(ServerProcess server, String name, String... options) {
     return closeAtEnd(
             new AgentProcess(
                 name, server.agentToken(name), directory.resolve(name), server.port(), options))
         .awaitOutput("connected to");
   }
 
-  RunApiClient api(ServerProcess server) {
+  protected RunApiClient api(ServerProcess server) {
     return closeAtEnd(new RunApiClient(server.port(), server.token()));
   }
 
-  String startRun(ServerProcess server, String workflow) {
+  protected String startRun(ServerProcess server, String workflow) {
     return api(server).run(workflow).orElseThrow();
   }
 
   /// Waits for the end of a run; its final state.
-  String awaitEnd(ServerProcess server, String run) {
+  protected String awaitEnd(ServerProcess server, String run) {
     return awaitEnd(server, run, Await.BOUND);
   }
 
-  String awaitEnd(ServerProcess server, String run, Duration bound) {
+  protected String awaitEnd(ServerProcess server, String run, Duration bound) {
     RunApiClient api = api(server);
     Await.until(
         bound, () -> "not over: " + api.show(run), () -> OVER.contains(state(api.show(run))));
     return state(api.show(run));
   }
 
-  String runToEnd(ServerProcess server, String workflow) {
+  protected String runToEnd(ServerProcess server, String workflow) {
     return awaitEnd(server, startRun(server, workflow));
   }
 
-  static String state(JsonNode shown) {
+  protected static String state(JsonNode shown) {
     return shown.get("state").asString();
   }
 }

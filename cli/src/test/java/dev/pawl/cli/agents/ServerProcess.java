@@ -92,7 +92,7 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /// Runs a command on its data.
-  CommandResult pawl(String... arguments) {
+  public CommandResult pawl(String... arguments) {
     List<String> line = new ArrayList<>(List.of(arguments));
     int data = options.indexOf("--data");
     String place = data < 0 ? "pawl-data" : options.get(data + 1);

@@ -26,6 +26,7 @@ final class StarterRules {
       new FailureRule("no-process", STARTUP,    new FailureRule.Conditions(List.of(), List.of(), List.of(Ender.NOBODY), "^the step could not be started")),
 
       // Memory. A process that Pawl did not kill was mostly killed by the kernel.
+      log(OOM,     "memory-limit",       "^Error: the kernel killed \\d+ process(es)? of the job at its memory limit"),
       log(OOM,     "java-memory",        "java\\.lang\\.OutOfMemoryError|There is insufficient memory for the Java Runtime"),
       log(OOM,     "node-memory",        "JavaScript heap out of memory"),
       log(OOM,     "allocation",         "Cannot allocate memory|std::bad_alloc|^MemoryError\\b|runtime: out of memory|memory allocation of \\d+ bytes failed"),

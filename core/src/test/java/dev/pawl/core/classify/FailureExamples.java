@@ -33,6 +33,7 @@ final class FailureExamples {
       FailureExample.silent(USER, "none", new Failure(null, "KILL", Ender.KILLED, List.of("bye"))));
 
   private static final List<FailureExample> TROUBLE = List.of(
+      FailureExample.of(OOM, "memory-limit", "Error: the kernel killed 1 process of the job at its memory limit of 512 MiB"),
       FailureExample.of(OOM, "java-memory", """
           Exception in thread "main" java.lang.OutOfMemoryError: Java heap space
           \tat shop.Cart.fill(Cart.java:19)

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RunId;
+import dev.pawl.server.IdGenerator;
+import dev.pawl.server.keys.KeyRing;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -61,5 +65,28 @@ class LeaseIdsTest {
     assertThat(ids.number(RUN, lease(0, 2, 3), second)).isEmpty();
     assertThat(ids.number(new RunId("r2"), lease(0, 1, 3), second)).isEmpty();
     assertThat(keyed(2).number(RUN, lease(0, 1, 3), second)).isEmpty();
+  }
+
+  /// When the second key of the ring is used.
+  private static final Instant ROTATION = Instant.parse("2026-06-01T00:00:00Z");
+
+  private static RunId createdAt(Instant time) {
+    return new IdGenerator(InstantSource.fixed(time)).run();
+  }
+
+  @Test
+  void aRunKeepsTheKeyThatWasUsedWhenItWasCreated() {
+    byte[] first = new byte[32];
+    byte[] second = new byte[32];
+    second[0] = 1;
+    var before = new LeaseIds(KeyRing.of(first));
+    var after = new LeaseIds(KeyRing.of(first).plus(new KeyRing.Key(ROTATION, second)));
+    var onlySecond = new LeaseIds(KeyRing.of(second));
+    RunId old = createdAt(ROTATION.minusMillis(1));
+    RunId recent = createdAt(ROTATION);
+    assertThat(after.of(old, lease(0, 1, 1))).isEqualTo(before.of(old, lease(0, 1, 1)));
+    assertThat(after.number(old, lease(0, 1, 2), before.of(old, lease(0, 1, 1)))).hasValue(1);
+    assertThat(after.of(recent, lease(0, 1, 1))).isEqualTo(onlySecond.of(recent, lease(0, 1, 1)));
+    assertThat(after.of(RUN, lease(0, 1, 1))).isEqualTo(before.of(RUN, lease(0, 1, 1)));
   }
 }

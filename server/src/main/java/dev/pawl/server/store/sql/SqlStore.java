@@ -12,6 +12,7 @@ import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.auth.InstanceClaims;
 import dev.pawl.server.auth.TokenRows;
+import dev.pawl.server.keys.KeyRows;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.CommitOutcomeUnknown;
@@ -264,6 +265,10 @@ public abstract class SqlStore implements Store {
   }
 
   /// The tokens of agents and administrators.
+  public KeyRows keys() {
+    return new KeyRows(database);
+  }
+
   public TokenRows tokens() {
     return new TokenRows(database);
   }

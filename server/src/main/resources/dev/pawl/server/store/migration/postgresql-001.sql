@@ -36,6 +36,14 @@ CREATE TABLE orchestrator (
 );
 INSERT INTO orchestrator (id, pid, started_at) VALUES ('server', 0, '1970-01-01Z');
 
+-- Fingerprints of the keys that servers use for this store, and from when. All servers need these keys.
+CREATE TABLE server_key (
+  id            text COLLATE "C" PRIMARY KEY,
+  fingerprint   text NOT NULL,
+  used_from     timestamptz NOT NULL,
+  registered_at timestamptz NOT NULL
+);
+
 CREATE TABLE run (
   id           text COLLATE "C" PRIMARY KEY,
   number       bigint NOT NULL,             -- shared by a run and its reruns

@@ -18,6 +18,14 @@ CREATE TABLE orchestrator (
 );
 INSERT INTO orchestrator (id, pid, started_at) VALUES ('server', 0, '1970-01-01T00:00:00.000Z');
 
+-- Fingerprints of the keys that servers use for this store, and from when. All servers need these keys.
+CREATE TABLE server_key (
+  id            TEXT PRIMARY KEY,
+  fingerprint   TEXT NOT NULL,
+  used_from     TEXT NOT NULL,
+  registered_at TEXT NOT NULL
+);
+
 CREATE TABLE run (
   id           TEXT PRIMARY KEY,
   number       INTEGER NOT NULL,            -- shared by a run and its reruns

@@ -1,0 +1,5 @@
+/// Tests of slots and their users.
+@NullMarked
+package dev.pawl.agent.isolation;
+
+import org.jspecify.annotations.NullMarked;

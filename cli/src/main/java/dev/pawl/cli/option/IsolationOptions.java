@@ -1,0 +1,193 @@
+package dev.pawl.cli.option;
+
+import dev.pawl.agent.isolation.JobSlot;
+import dev.pawl.agent.isolation.JobSlots;
+import dev.pawl.agent.isolation.SlotUsers;
+import dev.pawl.agent.isolation.UserClaims;
+import dev.pawl.agent.process.LaunchException;
+import dev.pawl.agent.process.SystemUser;
+import dev.pawl.agent.workspace.HostOptions;
+import dev.pawl.cli.console.EnvironmentException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+
+/// The options of agents that say how jobs are kept apart from each other, and from the agent.
+public final class IsolationOptions {
+
+  private static final Logger LOG = LoggerFactory.getLogger(IsolationOptions.class);
+
+  private static final String REFUSED =
+      "jobs cannot be kept apart, which --isolation require demands: ";
+
+  /// The isolation that the operator demands.
+  enum Demand {
+    NONE,
+    AUTO,
+    REQUIRE
+  }
+
+  /// The names that a shell completes.
+  static final class DemandNames implements Iterable<String> {
+
+    @Override
+    public Iterator<String> iterator() {
+      return List.of("auto", "require", "none").iterator();
+    }
+  }
+
+  static final class Converter implements ITypeConverter<Demand> {
+
+    @Override
+    public Demand convert(String value) {
+      for (Demand demand : Demand.values()) {
+        if (demand.name().toLowerCase(Locale.ROOT).equals(value)) {
+          return demand;
+        }
+      }
+      throw new TypeConversionException("'%s' is not auto, require or none".formatted(value));
+    }
+  }
+
+  @Option(
+      names = "--isolation",
+      paramLabel = "MODE",
+      converter = Converter.class,
+      completionCandidates = DemandNames.class,
+      description = {
+        "auto: keep jobs apart from each other as far as the machine allows it. require: do not start"
+            + " where it does not. none: all jobs are the same user's. Default: auto."
+      })
+  private Demand demand = Demand.AUTO;
+
+  @Option(
+      names = "--run-as",
+      paramLabel = "USER",
+      description = {
+        "One user that all jobs run as, if the agent is root; they are then not kept apart. Default: a"
+            + " user for each slot."
+      })
+  private Optional<String> runAs = Optional.empty();
+
+  @Option(
+      names = "--run-as-range",
+      paramLabel = "RANGE",
+      description = {
+        "The users of the slots, if the agent is root: numbers that no user has (200000-200015), or"
+            + " names (ci-0..ci-7). Their processes and files are removed after each job. Default:"
+            + " pawl-0, pawl-1, … if pawl-0 exists, else numbers from 2000000000."
+      })
+  private Optional<String> range = Optional.empty();
+
+  /// Chooses the users of jobs by these options, and prints what that guarantees.
+  public HostOptions apply(HostOptions hosting, int slots, CommandSpec command)
+      throws InterruptedException {
+    boolean isRoot = "root".equals(System.getProperty("user.name"));
+    checkUsage(isRoot, command);
+    if (!isRoot) {
+      return asAgentsUser(hosting);
+    }
+    if (demand == Demand.NONE || runAs.isPresent()) {
+      return asOneUser(hosting, command);
+    }
+    try {
+      return hosting.withSlots(ownUsers(slots, command));
+    } catch (LaunchException e) {
+      if (demand == Demand.REQUIRE || range.isPresent()) {
+        throw new EnvironmentException(
+            (demand == Demand.REQUIRE ? REFUSED : "") + e.getMessage(), e);
+      }
+      LOG.warn("slots have no users of their own: {}", e.getMessage());
+      return asOneUser(hosting, command);
+    }
+  }
+
+  private void checkUsage(boolean isRoot, CommandSpec command) {
+    if (!isRoot && runAs.isPresent()) {
+      throw new ParameterException(command.commandLine(), "--run-as is available to root only");
+    }
+    if (!isRoot && range.isPresent()) {
+      throw new ParameterException(
+          command.commandLine(), "--run-as-range is available to root only");
+    }
+    if (runAs.isPresent() && (range.isPresent() || demand == Demand.REQUIRE)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--run-as makes all jobs one user's; it excludes --run-as-range and --isolation require");
+    }
+    if (range.isPresent() && demand == Demand.NONE) {
+      throw new ParameterException(
+          command.commandLine(), "--run-as-range and --isolation none exclude each other");
+    }
+  }
+
+  private HostOptions asAgentsUser(HostOptions hosting) {
+    if (demand == Demand.REQUIRE) {
+      throw new EnvironmentException(
+          REFUSED + "the agent is not root. Start it as root, or without --isolation require.");
+    }
+    LOG.warn("jobs run as the agent's own user: they can read its token and spool, and each other");
+    return hosting;
+  }
+
+  private JobSlots ownUsers(int slots, CommandSpec command)
+      throws LaunchException, InterruptedException {
+    SlotUsers users =
+        range.isPresent()
+            ? SlotUsers.parse(range.get())
+                .orElseThrow(() ->
+                    new ParameterException(
+                        command.commandLine(),
+                        "--run-as-range expects NUMBER-NUMBER or NAME0..NAME7, not '%s'"
+                            .formatted(range.get())))
+            : SlotUsers.unspecified();
+    var claims = new UserClaims();
+    List<JobSlot> claimed = users.claim(slots, claims);
+    for (JobSlot slot : claimed) {
+      SystemUser user = slot.user().orElseThrow();
+      Optional<String> problem = user.problem();
+      if (problem.isPresent()) {
+        throw new LaunchException(
+            "no process can run as user '%s': %s".formatted(user.name(), problem.get()));
+      }
+    }
+    LOG.info("each slot has a user of its own, the first is '{}'", nameOfFirst(claimed));
+    return JobSlots.of(claimed, claims);
+  }
+
+  private static String nameOfFirst(List<JobSlot> slots) {
+    return slots.getFirst().user().map(SystemUser::name).orElse("");
+  }
+
+  private HostOptions asOneUser(HostOptions hosting, CommandSpec command)
+      throws InterruptedException {
+    SystemUser user = oneUser(command);
+    if (user.uid() == 0) {
+      LOG.warn("jobs run as root and can read the agent's token and spool");
+      return hosting;
+    }
+    LOG.info("all jobs run as user '{}' and can read each other", user.name());
+    return hosting.withUser(user);
+  }
+
+  private SystemUser oneUser(CommandSpec command) throws InterruptedException {
+    String name = runAs.orElse("nobody");
+    try {
+      return SystemUser.find(name)
+          .orElseThrow(() ->
+              new ParameterException(
+                  command.commandLine(),
+                  "user '%s' does not exist on this machine".formatted(name)));
+    } catch (LaunchException e) {
+      throw new EnvironmentException(String.valueOf(e.getMessage()), e);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.pawl.cli.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.pawl.cli.agents.AgentProcess;
+import dev.pawl.cli.agents.ServerFixture;
+import dev.pawl.cli.agents.ServerProcess;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Jobs can neither attack each other nor the agent, where the agent is root.
+class JobIsolationIT extends ServerFixture {
+
+  private ServerProcess server;
+  private StepRendezvous rendezvous;
+
+  @BeforeEach
+  void aServer() {
+    assumeTrue("root".equals(System.getProperty("user.name")), "needs an agent that is root");
+    server = startServer();
+    rendezvous = closeAtEnd(new StepRendezvous());
+  }
+
+  @Test
+  void jobsAreKeptApartAndLeaveNothing() {
+    AgentProcess agent = agent(server, "a", "--slots", "2", "--isolation", "require");
+
+    String attacked = startRun(server, HostileJobs.workflow(rendezvous));
+    // The arguments of programs are not secret: every user of a machine can list them.
+    assertThat(HostileJobs.attack(rendezvous, agent)).isSubsetOf("arguments");
+    assertThat(awaitEnd(server, attacked)).isEqualTo("success");
+
+    String next = startRun(server, HostileJobs.remains(rendezvous));
+    assertThat(rendezvous.await("second").lines()).isEmpty();
+    assertThat(awaitEnd(server, next)).isEqualTo("success");
+  }
+
+  @Test
+  void withoutIsolationTheAttacksSucceed() {
+    AgentProcess agent = agent(server, "a", "--slots", "2", "--isolation", "none");
+
+    String attacked = startRun(server, HostileJobs.workflow(rendezvous));
+    assertThat(HostileJobs.attack(rendezvous, agent))
+        .contains("environ", "private-file", "output", "tool-cache", "kill");
+    assertThat(awaitEnd(server, attacked)).isEqualTo("failed");
+  }
+
+  @Test
+  void oneUserForAllJobsCannotReadTheAgentsFiles() {
+    AgentProcess agent = agent(server, "a", "--run-as", "nobody");
+    String secret = agent.workdir().resolve("private").toString();
+
+    String workflow =
+        """
+        on: push
+        jobs:
+          a:
+            runs-on: linux
+            steps:
+              - run: |
+                  [ "$(id -un)" = nobody ]
+                  ! ls %s
+                  ! cat %s/marker
+                  ! cat /proc/$PPID/environ
+                  touch mine
+        """
+            .formatted(secret, secret);
+
+    assertThat(runToEnd(server, workflow)).isEqualTo("success");
+  }
+}
