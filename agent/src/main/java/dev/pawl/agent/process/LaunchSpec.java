@@ -24,6 +24,10 @@ public record LaunchSpec(
     return new LaunchSpec(other, directory, environment, output);
   }
 
+  LaunchSpec withDirectory(Path other) {
+    return new LaunchSpec(command, other, environment, output);
+  }
+
   public LaunchSpec withEnvironment(Map<String, String> other) {
     return new LaunchSpec(command, directory, other, output);
   }

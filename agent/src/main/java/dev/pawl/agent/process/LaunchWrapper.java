@@ -1,5 +1,6 @@
 package dev.pawl.agent.process;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +20,13 @@ import java.util.regex.Pattern;
 ///
 /// @param group the control group to join
 /// @param user the user to run as; the agent's own if absent
-/// @param isConfined whether no program may give the process rights that it does not have
+/// @param confinement what holds the process besides, if anything does
 /// @param limits the limits of the process and all others of its job
 public record LaunchWrapper(
-    Optional<Cgroup> group, Optional<SystemUser> user, boolean isConfined, JobLimits limits) {
+    Optional<Cgroup> group,
+    Optional<SystemUser> user,
+    Optional<Confinement> confinement,
+    JobLimits limits) {
 
   /// Joins the control groups of the arguments before `--`, and executes the rest.
   private static final String JOIN =
@@ -37,9 +41,18 @@ public record LaunchWrapper(
   private static final String JOIN_LIMITED =
       "echo 500 2>/dev/null >/proc/self/oom_score_adj;\n" + JOIN;
 
-  /// Gives `$1` numbered variables their names back, and executes the rest.
+  /// Ignores the signals that are for the process group, because the process that waits for the
+  /// rest would end before it.
+  private static final String WAIT = "trap '' INT TERM HUP QUIT; exec \"$@\"";
+
+  private static final String DEFAULT_SIGNALS = "--default-signal=INT,TERM,HUP,QUIT";
+
+  /// Enters the directory `$1`, gives `$2` numbered variables their names back, and executes the
+  /// rest.
   private static final String UNPACK =
       """
+      cd "$1" || exit 126
+      shift
       pawl_at=0
       while [ "$pawl_at" -lt "$1" ]; do
         eval "export \\"\\$PAWL_V$pawl_at\\"; unset PAWL_V$pawl_at"
@@ -77,13 +90,27 @@ public record LaunchWrapper(
 
   public static final LaunchWrapper NONE = new LaunchWrapper(Optional.empty(), Optional.empty());
 
+  /// The confinement of a process: it gets no new privileges, and enters namespaces.
+  ///
+  /// @param entrance the command that enters the namespaces and executes the rest; empty for none
+  /// @param forks whether that command starts the rest as a child of its own, and waits for it
+  public record Confinement(List<String> entrance, boolean forks) {
+
+    /// No new privileges, and nothing else.
+    public static final Confinement PRIVILEGES = new Confinement(List.of(), false);
+
+    public Confinement {
+      entrance = List.copyOf(entrance);
+    }
+  }
+
   public LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
-    this(group, user, false, JobLimits.NONE);
+    this(group, user, Optional.empty(), JobLimits.NONE);
   }
 
   /// The wrapped launch.
   public LaunchSpec wrap(LaunchSpec launch) {
-    if (group.isEmpty() && user.isEmpty() && limits.equals(JobLimits.NONE)) {
+    if (equals(NONE)) {
       return launch;
     }
     Map<String, String> odd = new TreeMap<>(launch.environment());
@@ -91,7 +118,7 @@ public record LaunchWrapper(
     Map<String, String> plain = new TreeMap<>(launch.environment());
     plain.keySet().removeIf(name -> !passesShell(name));
     LaunchSpec inner = launch.withEnvironment(plain).withCommand(named(odd, launch.command()));
-    return joined(user.map(other -> as(other, inner)).orElse(inner));
+    return joined(user.isPresent() || confinement.isPresent() ? changed(inner) : inner);
   }
 
   /// Whether a shell passes a variable on unchanged: some names it would drop or act upon.
@@ -111,12 +138,16 @@ public record LaunchWrapper(
     return line;
   }
 
-  private LaunchSpec as(SystemUser user, LaunchSpec launch) {
-    List<String> line = new ArrayList<>(user.credentials());
-    if (isConfined) {
+  /// The launch with another user, and within its confinement.
+  private LaunchSpec changed(LaunchSpec launch) {
+    List<String> line = new ArrayList<>();
+    confinement.ifPresent(its -> enter(its, line));
+    line.addAll(user.map(SystemUser::credentials).orElse(List.of("setpriv")));
+    if (confinement.isPresent()) {
       line.add("--no-new-privs");
     }
     line.addAll(List.of("--", "/bin/sh", "-c", UNPACK, "pawl-unpack"));
+    line.add(launch.directory().toString());
     line.add(Integer.toString(launch.environment().size()));
     line.addAll(launch.command());
     Map<String, String> numbered = new TreeMap<>();
@@ -124,7 +155,21 @@ public record LaunchWrapper(
         .environment()
         .forEach((name, value) -> numbered.put("PAWL_V" + numbered.size(), name + "=" + value));
     numbered.put("PATH", SAFE_PATH);
-    return launch.withCommand(line).withEnvironment(numbered);
+    boolean isElsewhere = confinement.filter(its -> !its.entrance().isEmpty()).isPresent();
+    return launch
+        .withDirectory(isElsewhere ? Path.of("/") : launch.directory())
+        .withCommand(line)
+        .withEnvironment(numbered);
+  }
+
+  private static void enter(Confinement confinement, List<String> line) {
+    if (confinement.forks()) {
+      line.addAll(List.of("/bin/sh", "-c", WAIT, "pawl-wait"));
+    }
+    line.addAll(confinement.entrance());
+    if (confinement.forks()) {
+      line.addAll(List.of("env", DEFAULT_SIGNALS));
+    }
   }
 
   private LaunchSpec joined(LaunchSpec launch) {

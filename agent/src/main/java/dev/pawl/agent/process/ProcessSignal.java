@@ -11,6 +11,10 @@ public enum ProcessSignal {
     this.number = number;
   }
 
+  int number() {
+    return number;
+  }
+
   /// Sends the signal. Returns whether the group exists.
   public boolean toGroup(long leader) {
     return Libc.call("kill", -leader, number).value() == 0;

@@ -16,6 +16,7 @@ public final class ProcessTable {
   private static final int PARENT = 1;
   private static final int GROUP = 2;
   private static final int SESSION = 3;
+  private static final String IGNORED = "SigIgn:";
 
   /// The living members of a process group.
   public static List<Long> inGroup(long leader) {
@@ -72,6 +73,19 @@ public final class ProcessTable {
     return fields.length > SESSION
         && !fields[0].equals("Z")
         && fields[field].equals(Long.toString(value));
+  }
+
+  /// Whether all of these processes ignore a signal.
+  public static boolean ignore(List<Long> pids, ProcessSignal signal) {
+    return pids.stream().allMatch(pid -> ignores(ROOT.resolve(Long.toString(pid)), signal));
+  }
+
+  private static boolean ignores(Path process, ProcessSignal signal) {
+    return read(process.resolve("status"))
+        .lines()
+        .filter(line -> line.startsWith(IGNORED))
+        .map(line -> Long.parseUnsignedLong(line.substring(IGNORED.length()).strip(), 16))
+        .anyMatch(set -> (set >> (signal.number() - 1) & 1) == 1);
   }
 
   private static boolean isMarked(Path process, String marker) {

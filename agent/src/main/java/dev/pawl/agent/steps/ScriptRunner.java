@@ -27,7 +27,9 @@ public final class ScriptRunner {
   ProcessResult run(
       String name, StepScript script, OutputPipe.OutputConsumer output, StepLimits limits)
       throws StepStartException, InterruptedException {
-    checkShell(script);
+    if (workspace.namespace().isEmpty()) {
+      checkShell(script); // in a namespace the PATH may lead to directories that only the job sees
+    }
     checkVariables(script);
     try {
       return run("step-" + name, name, script, output, limits);

@@ -7,7 +7,6 @@ import dev.pawl.agent.contexts.ExpressionEvaluator;
 import dev.pawl.agent.workspace.JobWorkspace;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.StepAction;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -91,7 +90,7 @@ public final class StepScriptBuilder {
     String name = evaluator.text("working-directory", text);
     try {
       Path directory = workspace.directory().resolve(name);
-      if (Files.isDirectory(directory)) {
+      if (workspace.hasDirectory(directory)) {
         return directory;
       }
     } catch (InvalidPathException e) {

@@ -92,7 +92,7 @@ public final class ProcessReaper implements AutoCloseable {
   }
 
   /// The value of [#VARIABLE] for a job's processes.
-  String variable(long job) {
+  public String variable(long job) {
     return markers + jobMarker(job);
   }
 

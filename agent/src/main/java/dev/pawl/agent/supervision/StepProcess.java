@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class StepProcess {
 
   private static final Duration POLL = Duration.ofMillis(10);
+  private static final Duration ON_ITS_WAY = Duration.ofSeconds(1);
   private static final Duration KILL_TIMEOUT = Duration.ofSeconds(5);
 
   private final ChildProcess process;
@@ -88,7 +89,7 @@ public final class StepProcess {
     Set<Long> signalled = new HashSet<>();
     boolean isSent = false;
     while (System.nanoTime() < deadline && !stop.isForced()) {
-      if (!isSent) {
+      if (!isSent && isListening(deadline)) {
         signalled.addAll(ProcessTable.inGroup(group()));
         isSent = ProcessSignal.TERM.toGroup(group());
       }
@@ -102,6 +103,16 @@ public final class StepProcess {
       boolean _ = completesWithin(POLL, stop.force());
     }
     return false;
+  }
+
+  /// Whether some member of the group takes the signal. None does while a process is on its way
+  /// into a namespace, for some milliseconds; after a second, ignoring it is taken as the step's
+  /// own wish.
+  private boolean isListening(long deadline) {
+    List<Long> members = ProcessTable.inGroup(group());
+    return members.isEmpty()
+        || !ProcessTable.ignore(members, ProcessSignal.TERM)
+        || System.nanoTime() > deadline - limits.grace().toNanos() + ON_ITS_WAY.toNanos();
   }
 
   /// Sends SIGTERM to members that were started after the signal and left behind by the leader. A

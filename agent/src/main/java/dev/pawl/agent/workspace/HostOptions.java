@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 ///
 /// @param name the agent's name as jobs see it; empty for the host's name
 /// @param slots where jobs run, and as which users
+/// @param hasNamespaces whether each job has namespaces of its own
 /// @param limits what limits the processes of jobs
 /// @param failedJobListener called with the workspace of each failed job that was kept; if absent,
 ///   none is kept
@@ -19,21 +20,23 @@ public record HostOptions(
     ProcessLauncher launcher,
     String name,
     JobSlots slots,
+    boolean hasNamespaces,
     LimitGroups limits,
     Optional<Consumer<Path>> failedJobListener) {
 
   /// Jobs run as the agent's own user, and no workspace is kept.
   public static HostOptions defaults() {
     JobSlots slots = JobSlots.uncounted(Optional.empty());
-    return new HostOptions(ProcessLauncher.best(), "", slots, LimitGroups.none(), Optional.empty());
+    return new HostOptions(
+        ProcessLauncher.best(), "", slots, false, LimitGroups.none(), Optional.empty());
   }
 
   public HostOptions withLauncher(ProcessLauncher other) {
-    return new HostOptions(other, name, slots, limits, failedJobListener);
+    return new HostOptions(other, name, slots, hasNamespaces, limits, failedJobListener);
   }
 
   public HostOptions withName(String agent) {
-    return new HostOptions(launcher, agent, slots, limits, failedJobListener);
+    return new HostOptions(launcher, agent, slots, hasNamespaces, limits, failedJobListener);
   }
 
   /// All jobs run as the same user.
@@ -42,14 +45,18 @@ public record HostOptions(
   }
 
   public HostOptions withSlots(JobSlots other) {
-    return new HostOptions(launcher, name, other, limits, failedJobListener);
+    return new HostOptions(launcher, name, other, hasNamespaces, limits, failedJobListener);
+  }
+
+  public HostOptions withNamespaces() {
+    return new HostOptions(launcher, name, slots, true, limits, failedJobListener);
   }
 
   public HostOptions withLimits(LimitGroups others) {
-    return new HostOptions(launcher, name, slots, others, failedJobListener);
+    return new HostOptions(launcher, name, slots, hasNamespaces, others, failedJobListener);
   }
 
   public HostOptions withFailedJobsKept(Consumer<Path> listener) {
-    return new HostOptions(launcher, name, slots, limits, Optional.of(listener));
+    return new HostOptions(launcher, name, slots, hasNamespaces, limits, Optional.of(listener));
   }
 }

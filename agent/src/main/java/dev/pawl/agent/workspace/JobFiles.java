@@ -56,14 +56,37 @@ record JobFiles(JobSlot slot) {
     return path;
   }
 
+  /// Makes a directory for temporary files that takes the place of a common one.
+  void makeCommon(Path path) throws IOException {
+    Files.setAttribute(make(path), "unix:mode", 01777);
+  }
+
+  /// Makes an entry for a user that has none, in copies of the user database: some programs insist
+  /// on one.
+  void makeEntry(Path directory, Path home) throws IOException {
+    if (slot.user().filter(user -> !user.isListed()).isEmpty()) {
+      return;
+    }
+    SystemUser user = slot.user().get();
+    String entry = "%s:x:%d:%d::%s:/bin/sh%n".formatted(user.name(), user.uid(), user.gid(), home);
+    write(directory.resolve("passwd"), Files.readString(Path.of("/etc/passwd")) + entry);
+    String group = "%s:x:%d:%n".formatted(user.name(), user.gid());
+    write(directory.resolve("group"), Files.readString(Path.of("/etc/group")) + group);
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.writeString(file, text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+  }
+
   /// The variables about the job's user. The home of a user of a slot is as new as the workspace:
   /// the job before may have been another repository's.
   Map<String, String> variables(Path temp) throws IOException {
+    Path own = temp.resolve("home");
     if (slot.user().isEmpty()) {
-      return Map.of();
+      return slot.isApart() ? Map.of("HOME", make(own).toString()) : Map.of();
     }
     SystemUser user = slot.user().get();
-    Path own = temp.resolve("home");
     Path home = slot.isApart() ? own : user.homeOr(own);
     if (home.equals(own)) {
       make(own);

@@ -1,6 +1,7 @@
 package dev.pawl.agent.workspace;
 
 import dev.pawl.agent.commands.EnvironmentFiles;
+import dev.pawl.agent.isolation.JobNamespace;
 import dev.pawl.agent.isolation.JobSlot;
 import dev.pawl.agent.limits.JobLimits;
 import dev.pawl.agent.supervision.JobProcesses;
@@ -20,6 +21,7 @@ import java.util.Optional;
 /// @param scripts the job's private directory: scripts, pipes, environment files
 /// @param environment the variables that every process of the job starts with
 /// @param tools the tool cache
+/// @param namespace the namespaces of the job, if it has any
 /// @param slot the place of the job, free again when this is closed
 public record JobWorkspace(
     WorkspaceMode mode,
@@ -28,6 +30,7 @@ public record JobWorkspace(
     Map<String, String> environment,
     Path tools,
     JobSlot slot,
+    Optional<JobNamespace> namespace,
     JobProcesses processes,
     FailedJobRetention retention,
     HostOptions host)
@@ -73,6 +76,11 @@ public record JobWorkspace(
     return file;
   }
 
+  /// Whether a directory exists for the job.
+  public boolean hasDirectory(Path path) {
+    return Files.isDirectory(namespace.map(its -> its.seen(path)).orElse(path));
+  }
+
   /// Keeps the workspace of the failed job, where the agent is configured to.
   ///
   /// @return where it will be found
@@ -83,6 +91,7 @@ public record JobWorkspace(
   @Override
   public void close() {
     try {
+      namespace.ifPresent(JobNamespace::close);
       processes.close();
       UserRemains.removeFrom(slot);
       retention.finish(scripts);

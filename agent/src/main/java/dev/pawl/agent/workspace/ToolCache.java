@@ -13,12 +13,14 @@ import java.nio.file.Path;
 /// @param common the cache that the operator may fill; of jobs that are not kept apart, their own
 record ToolCache(Path common) {
 
-  private static final String WRITTEN = "upper";
+  /// The directory of a layer that has what jobs have written.
+  static final String WRITTEN = "upper";
+
   private static final String REPOSITORY = "repository";
 
   /// The layer of a slot for a job, empty if the job before was that of another repository.
   ///
-  /// @return the directory that the job may write to
+  /// @return the directory of the layer
   Path layer(JobSlot slot, JobDispatch dispatch) throws IOException {
     Path layer = common.resolveSibling(common.getFileName() + "-" + slot.number());
     Path owner = layer.resolve(REPOSITORY);
@@ -32,7 +34,7 @@ record ToolCache(Path common) {
       Files.createDirectories(layer);
       Files.writeString(owner, repository);
     }
-    return layer.resolve(WRITTEN);
+    return layer;
   }
 
   private static String repository(JobDispatch dispatch) {

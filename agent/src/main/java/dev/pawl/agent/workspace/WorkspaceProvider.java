@@ -1,9 +1,11 @@
 package dev.pawl.agent.workspace;
 
+import dev.pawl.agent.isolation.JobNamespace;
 import dev.pawl.agent.isolation.JobSlot;
 import dev.pawl.agent.process.Cgroup;
 import dev.pawl.agent.process.JobLimits;
 import dev.pawl.agent.process.LaunchWrapper;
+import dev.pawl.agent.process.LaunchWrapper.Confinement;
 import dev.pawl.agent.supervision.JobProcesses;
 import dev.pawl.agent.supervision.ProcessReaper;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
@@ -12,6 +14,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -61,7 +64,8 @@ public record WorkspaceProvider(
     }
   }
 
-  private JobWorkspace open(JobDispatch dispatch, JobSlot slot) throws IOException {
+  private JobWorkspace open(JobDispatch dispatch, JobSlot slot)
+      throws IOException, InterruptedException {
     UserRemains.removeFrom(slot); // an agent that was killed could not
     long job = jobs.incrementAndGet();
     var owner = new JobFiles(slot);
@@ -86,25 +90,82 @@ public record WorkspaceProvider(
     env.put("PAWL_WORKSPACE", directory.toString());
     Optional<Cgroup> group = reaper.createJobGroup(job);
     JobLimits limits = host.limits().create(job, group, slot.isApart());
-    var wrapper = new LaunchWrapper(group, slot.user(), slot.isApart(), limits);
+    ToolCache cache = new ToolCache(scratch.resolve(TOOLS));
+    Optional<Path> layer = layer(cache, slot, owner, dispatch);
+    Optional<JobNamespace> namespace = Optional.empty();
+    if (host.hasNamespaces() && layer.isPresent()) {
+      owner.makeEntry(scripts, temp.resolve("home"));
+      namespace = Optional.of(namespace(scripts, owner, cache, layer.get(), job));
+    }
+    Optional<Confinement> confinement =
+        namespace
+            .map(JobNamespace::confinement)
+            .or(() -> slot.isApart() ? Optional.of(Confinement.PRIVILEGES) : Optional.empty());
+    var wrapper = new LaunchWrapper(group, slot.user(), confinement, limits);
+    boolean isWritten = layer.isPresent() && namespace.isEmpty();
     return new JobWorkspace(
         mode,
         directory,
         scripts,
         env,
-        tools(slot, owner, dispatch),
+        isWritten ? layer.get().resolve(ToolCache.WRITTEN) : cache.common(),
         slot,
+        namespace,
         new JobProcesses(host.launcher(), reaper, job, wrapper),
         retention(dispatch),
         host);
   }
 
-  private Path tools(JobSlot slot, JobFiles owner, JobDispatch dispatch) throws IOException {
-    var cache = new ToolCache(scratch.resolve(TOOLS));
+  /// The layer of the tool cache that the slot has, if jobs are kept apart.
+  private static Optional<Path> layer(
+      ToolCache cache, JobSlot slot, JobFiles owner, JobDispatch dispatch) throws IOException {
     if (!slot.isApart()) {
-      return owner.make(cache.common());
+      owner.make(cache.common());
+      return Optional.empty();
     }
-    return owner.make(cache.layer(slot, dispatch));
+    Files.createDirectories(cache.common());
+    Path layer = cache.layer(slot, dispatch);
+    owner.make(layer.resolve(ToolCache.WRITTEN));
+    return Optional.of(layer);
+  }
+
+  private JobNamespace namespace(
+      Path scripts, JobFiles owner, ToolCache cache, Path layer, long job)
+      throws IOException, InterruptedException {
+    owner.makeCommon(scripts.resolve("tmp"));
+    owner.makeCommon(scripts.resolve("var-tmp"));
+    owner.make(layer.resolve("work"));
+    Path agent = scratch.resolveSibling("");
+    return JobNamespace.open(
+        owner.slot().user().isPresent(),
+        new JobNamespace.Places(agent, scripts, cache.common(), layer),
+        Map.of(ProcessReaper.VARIABLE, reaper.variable(job)));
+  }
+
+  /// Tries whether namespaces can be made for jobs in these slots.
+  ///
+  /// @param scratch the parent of the jobs' private directories
+  /// @return why not; empty if they can
+  public static Optional<String> namespaceProblem(Path scratch, JobSlot slot)
+      throws InterruptedException {
+    Path trial = scratch.resolve("0");
+    var owner = new JobFiles(slot);
+    try {
+      owner.makeEntrance(owner.makeParent(scratch).resolve("0"));
+      owner.makeCommon(trial.resolve("tmp"));
+      owner.makeCommon(trial.resolve("var-tmp"));
+      for (String name : List.of("tools", "layer/upper", "layer/work")) {
+        Files.createDirectories(trial.resolve(name));
+      }
+      return JobNamespace.problem(
+          slot.user().isPresent(),
+          new JobNamespace.Places(
+              scratch.resolveSibling(""), trial, trial.resolve("tools"), trial.resolve("layer")));
+    } catch (IOException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    } finally {
+      DirectoryDeletion.delete(trial);
+    }
   }
 
   private FailedJobRetention retention(JobDispatch dispatch) {

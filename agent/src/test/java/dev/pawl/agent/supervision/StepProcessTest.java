@@ -42,6 +42,17 @@ class StepProcessTest {
     assertThat(stopped(new SetsidLauncher(), true).ender()).isEqualTo(Ender.KILLED);
   }
 
+  /// As it is for a moment while a step is being put into its namespace.
+  @Test
+  void aStopIsHeardByAProcessThatIgnoresItAtFirst() throws IOException, InterruptedException {
+    var stop = new StopSignal();
+    stop.request("enough");
+    ChildProcess started =
+        ProcessLauncher.best()
+            .start(sh("trap '' TERM; sleep 0.2; exec env --default-signal=TERM sleep 600"));
+    assertThat(end(started, stop).ender()).isEqualTo(Ender.TERMINATED);
+  }
+
   @Test
   void aProcessThatTheLeaderLeavesBehindIsTerminated(@TempDir Path directory)
       throws IOException, InterruptedException {

@@ -20,7 +20,8 @@ class ToolCacheTest {
   private Path layerFor(String repository) throws IOException {
     String contexts = "{\"github\": {\"repository\": \"%s\"}}".formatted(repository);
     return new ToolCache(directory.resolve("tools"))
-        .layer(slot, job("true").seeing(contexts).under("lease"));
+        .layer(slot, job("true").seeing(contexts).under("lease"))
+        .resolve(ToolCache.WRITTEN);
   }
 
   @Test

@@ -143,7 +143,7 @@ public final class AgentCommand implements Callable<Integer> {
     BearerToken shown = TokenArgument.ofAgent(given);
     log.apply();
     ResourceLimits mostOfAJob = limits.of(slots, spec());
-    HostOptions hosting = hosting();
+    HostOptions hosting = hosting(agentDirectory.work());
     var settings =
         new RunningAgent.Settings(
             addresses, shown, name(), labels, slots, hosting, mostOfAJob, variables);
@@ -159,12 +159,12 @@ public final class AgentCommand implements Callable<Integer> {
     }
   }
 
-  private HostOptions hosting() throws InterruptedException {
+  private HostOptions hosting(Path work) throws InterruptedException {
     HostOptions hosting = HostOptions.defaults();
     if (keepFailed) {
       hosting = hosting.withFailedJobsKept(path -> LOG.info("workspace kept: {}", path));
     }
-    return isolation.apply(hosting, slots, spec());
+    return isolation.apply(hosting, slots, work, spec());
   }
 
   private String token(AgentDirectory agentDirectory) {

@@ -7,11 +7,14 @@ import dev.pawl.agent.isolation.UserClaims;
 import dev.pawl.agent.process.LaunchException;
 import dev.pawl.agent.process.SystemUser;
 import dev.pawl.agent.workspace.HostOptions;
+import dev.pawl.agent.workspace.WorkspaceProvider;
 import dev.pawl.cli.console.EnvironmentException;
+import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.ITypeConverter;
@@ -27,6 +30,9 @@ public final class IsolationOptions {
 
   private static final String REFUSED =
       "jobs cannot be kept apart, which --isolation require demands: ";
+
+  private static final String UNPROTECTED =
+      "jobs run as the agent's own user: they can read its token and spool, and each other";
 
   /// The isolation that the operator demands.
   enum Demand {
@@ -87,19 +93,21 @@ public final class IsolationOptions {
       })
   private Optional<String> range = Optional.empty();
 
-  /// Chooses the users of jobs by these options, and prints what that guarantees.
-  public HostOptions apply(HostOptions hosting, int slots, CommandSpec command)
+  /// Keeps jobs apart as these options say, and prints what that guarantees.
+  ///
+  /// @param work the directory of the workspaces
+  public HostOptions apply(HostOptions hosting, int slots, Path work, CommandSpec command)
       throws InterruptedException {
     boolean isRoot = "root".equals(System.getProperty("user.name"));
     checkUsage(isRoot, command);
     if (!isRoot) {
-      return asAgentsUser(hosting);
+      return asAgentsUser(hosting, slots, work);
     }
     if (demand == Demand.NONE || runAs.isPresent()) {
       return asOneUser(hosting, command);
     }
     try {
-      return hosting.withSlots(ownUsers(slots, command));
+      return withOwnUsers(hosting, slots, work, command);
     } catch (LaunchException e) {
       if (demand == Demand.REQUIRE || range.isPresent()) {
         throw new EnvironmentException(
@@ -129,16 +137,49 @@ public final class IsolationOptions {
     }
   }
 
-  private HostOptions asAgentsUser(HostOptions hosting) {
+  /// Jobs that are the agent's own user's are kept apart by namespaces alone.
+  private HostOptions asAgentsUser(HostOptions hosting, int slots, Path work)
+      throws InterruptedException {
+    if (demand == Demand.NONE) {
+      LOG.warn(UNPROTECTED);
+      return hosting;
+    }
+    List<JobSlot> all =
+        IntStream.range(0, slots)
+            .mapToObj(number -> new JobSlot(number, Optional.empty(), true))
+            .toList();
+    Optional<String> problem = WorkspaceProvider.namespaceProblem(work, all.getFirst());
+    if (problem.isEmpty()) {
+      LOG.info("jobs are kept apart: each has its own processes, /tmp and workspace, and no other");
+      return hosting.withSlots(JobSlots.of(all, new UserClaims())).withNamespaces();
+    }
     if (demand == Demand.REQUIRE) {
       throw new EnvironmentException(
-          REFUSED + "the agent is not root. Start it as root, or without --isolation require.");
+          "%sthe agent is not root, and user namespaces do not work: %s. Start it as root, or allow user namespaces."
+              .formatted(REFUSED, problem.get()));
     }
-    LOG.warn("jobs run as the agent's own user: they can read its token and spool, and each other");
+    LOG.warn("{} (user namespaces do not work: {})", UNPROTECTED, problem.get());
     return hosting;
   }
 
-  private JobSlots ownUsers(int slots, CommandSpec command)
+  private HostOptions withOwnUsers(HostOptions hosting, int slots, Path work, CommandSpec command)
+      throws LaunchException, InterruptedException {
+    var claims = new UserClaims();
+    List<JobSlot> claimed = ownUsers(slots, claims, command);
+    HostOptions apart = hosting.withSlots(JobSlots.of(claimed, claims));
+    Optional<String> problem = WorkspaceProvider.namespaceProblem(work, claimed.getFirst());
+    LOG.info(
+        "jobs are kept apart: each slot has a user of its own, the first is '{}'",
+        nameOfFirst(claimed));
+    if (problem.isEmpty()) {
+      LOG.info("each job has a /tmp of its own, and does not see the processes of others");
+      return apart.withNamespaces();
+    }
+    LOG.warn("jobs share /tmp and see each other's command lines: {}", problem.get());
+    return apart;
+  }
+
+  private List<JobSlot> ownUsers(int slots, UserClaims claims, CommandSpec command)
       throws LaunchException, InterruptedException {
     SlotUsers users =
         range.isPresent()
@@ -149,7 +190,6 @@ public final class IsolationOptions {
                         "--run-as-range expects NUMBER-NUMBER or NAME0..NAME7, not '%s'"
                             .formatted(range.get())))
             : SlotUsers.unspecified();
-    var claims = new UserClaims();
     List<JobSlot> claimed = users.claim(slots, claims);
     for (JobSlot slot : claimed) {
       SystemUser user = slot.user().orElseThrow();
@@ -159,8 +199,7 @@ public final class IsolationOptions {
             "no process can run as user '%s': %s".formatted(user.name(), problem.get()));
       }
     }
-    LOG.info("each slot has a user of its own, the first is '{}'", nameOfFirst(claimed));
-    return JobSlots.of(claimed, claims);
+    return claimed;
   }
 
   private static String nameOfFirst(List<JobSlot> slots) {

@@ -2,6 +2,8 @@ package dev.pawl.cli.agents;
 
 import dev.pawl.cli.process.CommandResult;
 import dev.pawl.cli.process.PawlProcess;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +57,24 @@ public final class AgentProcess implements AutoCloseable {
     return PawlProcess.start(
         workdir.resolveSibling(""),
         Map.of("PAWL_AGENT_TOKEN", token, "WHO", name, "JAVA_TOOL_OPTIONS", jvm),
-        PawlProcess.command(arguments.toArray(String[]::new)));
+        line(PawlProcess.command(arguments.toArray(String[]::new))));
+  }
+
+  /// A directory of another owner is that owner's agent's.
+  private List<String> line(List<String> command) {
+    try {
+      String owner = Files.getAttribute(workdir, "unix:uid").toString();
+      String user = Files.getAttribute(Path.of("/proc/self"), "unix:uid").toString();
+      if (owner.equals(user)) {
+        return command;
+      }
+      List<String> line = new ArrayList<>(List.of("setpriv", "--reuid=" + owner));
+      line.addAll(List.of("--regid=" + owner, "--clear-groups", "--"));
+      line.addAll(command);
+      return line;
+    } catch (IOException _) {
+      return command; // it does not exist yet
+    }
   }
 
   private static boolean choosesUsers(String option) {

@@ -175,7 +175,8 @@ public final class Decider {
     }
     Store store = view.store();
     var held = new QuarantinedRun(id, describe(reason), store.now(), orchestrator);
-    quarantine.add(held, store.quarantine(held));
+    store.quarantine(held);
+    quarantine.add(held);
     LOG.atError().addKeyValue("run", id).setCause(reason).log("run quarantined");
     observer.quarantined(id, reason);
     return true;

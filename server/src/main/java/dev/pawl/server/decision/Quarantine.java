@@ -31,10 +31,9 @@ final class Quarantine {
     REJECTED
   }
 
-  /// @param isStored whether the store has it; not if the run does not exist there
-  private record Held(QuarantinedRun run, boolean isStored, End end, String rejection) {
+  private record Held(QuarantinedRun run, End end, String rejection) {
     private Held with(End next, String why) {
-      return new Held(run, isStored, next, why);
+      return new Held(run, next, why);
     }
   }
 
@@ -49,8 +48,8 @@ final class Quarantine {
   /// A copy, for other threads.
   private volatile List<QuarantinedRun> shown = List.of();
 
-  void add(QuarantinedRun run, boolean isStored) {
-    runs.put(run.run(), new Held(run, isStored, End.BY_JOURNAL, ""));
+  void add(QuarantinedRun run) {
+    runs.put(run.run(), new Held(run, End.BY_JOURNAL, ""));
     show();
   }
 
@@ -64,15 +63,13 @@ final class Quarantine {
     shown = runs.values().stream().map(Held::run).toList();
   }
 
-  /// Takes over what the store says: other orchestrators quarantine runs, and people release them.
+  /// Takes over what the store says: other orchestrators quarantine runs, and people end or release
+  /// them. A run that does not exist, or has ended, is quarantined only until then.
   void refresh(List<QuarantinedRun> stored) {
     Set<RunId> ids = stored.stream().map(QuarantinedRun::run).collect(Collectors.toSet());
-    boolean isChanged =
-        stored.size() < MOST
-            && runs.entrySet()
-                .removeIf(one -> one.getValue().isStored() && !ids.contains(one.getKey()));
+    boolean isChanged = stored.size() < MOST && runs.keySet().retainAll(ids);
     for (QuarantinedRun one : stored.reversed()) { // the latest last
-      isChanged |= runs.putIfAbsent(one.run(), new Held(one, true, End.BY_JOURNAL, "")) == null;
+      isChanged |= runs.putIfAbsent(one.run(), new Held(one, End.BY_JOURNAL, "")) == null;
     }
     if (isChanged) {
       show();

@@ -143,10 +143,10 @@ final class LeaseMessageHandler {
       batch.reply(() -> from.link().close("a message has an invalid value"));
       return false;
     }
-    if (decider.isQuarantined(id)) {
-      return false; // no reply: nothing is decided about it
-    }
     Decision decision = decideByNewestBreaker(batch, id, command.get());
+    if (decider.isQuarantined(id)) {
+      return false; // no reply: nothing is decided about it, maybe because of this very message
+    }
     if (!LeaseReplies.isDone(decision, message)) {
       batch.send(from.link(), LeaseLookup.stale(run(batch, id), lease, message.leaseId()));
       return false;

@@ -56,9 +56,9 @@ public interface Store extends DecisionContext, AutoCloseable {
   /// The run as its rows have it, without its journal.
   Optional<RestoredRun> restored(RunId id);
 
-  /// Records that the run is quarantined, for all orchestrators; false if there is no such run, or
-  /// it has ended.
-  boolean quarantine(QuarantinedRun run);
+  /// Records that the run is quarantined, for all orchestrators, unless it does not exist or has
+  /// ended.
+  void quarantine(QuarantinedRun run);
 
   /// The open runs that are quarantined, latest first. They are neither due nor queued.
   List<QuarantinedRun> quarantined(int limit);

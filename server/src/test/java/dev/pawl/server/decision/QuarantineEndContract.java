@@ -22,6 +22,7 @@ import dev.pawl.core.run.Run;
 import dev.pawl.protocol.AgentMessage;
 import dev.pawl.protocol.ServerMessage.JobCancel;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
+import dev.pawl.protocol.ServerMessage.LeaseStale;
 import dev.pawl.server.ConditionAwaiter;
 import dev.pawl.server.DrivenRun;
 import dev.pawl.server.IdGenerator;
@@ -261,6 +262,9 @@ abstract class QuarantineEndContract {
   @Test
   void anExceptionOfTheEngine() {
     breakEngine();
+    assertThat(agent.received())
+        .as("its job ends with its lease")
+        .noneMatch(LeaseStale.class::isInstance);
     isQuarantined("a bug of the engine");
     forcedCancelFreesEverything();
   }

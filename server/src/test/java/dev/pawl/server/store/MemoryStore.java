@@ -280,13 +280,11 @@ public class MemoryStore implements Store {
   }
 
   @Override
-  public final boolean quarantine(QuarantinedRun run) {
+  public final void quarantine(QuarantinedRun run) {
     beforeRead();
-    boolean isOpen = run(run.run()).filter(it -> !it.isOver()).isPresent();
-    if (isOpen) {
+    if (run(run.run()).filter(it -> !it.isOver()).isPresent()) {
       quarantined.put(run.run(), run);
     }
-    return isOpen;
   }
 
   @Override

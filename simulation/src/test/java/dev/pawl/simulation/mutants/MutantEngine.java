@@ -8,6 +8,7 @@ import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.DecisionContext;
 import dev.pawl.core.engine.Engine;
+import dev.pawl.core.engine.Revision;
 import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.LeaseRef;
@@ -77,10 +78,13 @@ public final class MutantEngine extends Engine {
       case LEASES_AFTER_A_CANCEL -> leaseAfterCancel(run, command, around, now);
       case STAYS_IN_ITS_GROUP ->
           DecisionMutations.without(
-              super.decide(run, command, around, now),
-              revision ->
-                  revision.transitions().stream()
-                      .anyMatch(line -> line.cause() instanceof DomainEvent.MemberLeft));
+              super.decide(run, command, around, now), MutantEngine::leavesGroup);
+      case QUARANTINED_RUN_STAYS_IN_ITS_GROUP ->
+          command instanceof EngineCommand.CancelRun cancel
+                  && cancel.why().contains("it was quarantined")
+              ? DecisionMutations.without(
+                  super.decide(run, command, around, now), MutantEngine::leavesGroup)
+              : super.decide(run, command, around, now);
       case LOSES_A_DISPATCH -> losing(run, command, around, now, Effect.Dispatch.class);
       case LOSES_A_CANCEL -> losing(run, command, around, now, Effect.CancelJob.class);
       case LOSES_A_REPORT -> losing(run, command, around, now, Effect.Report.class);
@@ -91,6 +95,11 @@ public final class MutantEngine extends Engine {
               now,
               lines -> TransitionMutations.of(mutant, run, lines, now));
     };
+  }
+
+  private static boolean leavesGroup(Revision revision) {
+    return revision.transitions().stream()
+        .anyMatch(line -> line.cause() instanceof DomainEvent.MemberLeft);
   }
 
   private Decision doctored(

@@ -163,8 +163,8 @@ public final class MutantStore implements Store {
   }
 
   @Override
-  public boolean quarantine(QuarantinedRun run) {
-    return store.quarantine(run);
+  public void quarantine(QuarantinedRun run) {
+    store.quarantine(run);
   }
 
   @Override

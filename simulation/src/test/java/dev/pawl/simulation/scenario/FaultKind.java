@@ -45,6 +45,9 @@ public enum FaultKind {
   /// The store's clock, which everybody uses, is set forward or back.
   CLOCK_SKEW,
 
+  /// Every decision about a run fails, until it is ended by force.
+  POISONED_RUN,
+
   // Agents.
 
   /// The agent crashes with its processes, and restarts with its disk.

@@ -35,6 +35,14 @@ public record Scenario(
   private static final Set<FaultKind> OF_DISKS =
       EnumSet.of(FaultKind.AGENT_DISK_FULL, FaultKind.AGENT_DISK_LOST);
 
+  private static final Set<FaultKind> LATER = later();
+
+  private static Set<FaultKind> later() {
+    Set<FaultKind> later = EnumSet.copyOf(OF_DISKS);
+    later.add(FaultKind.POISONED_RUN);
+    return later;
+  }
+
   /// One seed in so many encodes and decodes messages and journals.
   private static final int ENCODED = 40;
 
@@ -57,7 +65,7 @@ public record Scenario(
     boolean isCalm = chance.oneIn(12);
     Set<FaultKind> faults = EnumSet.noneOf(FaultKind.class);
     for (FaultKind fault : FaultKind.values()) {
-      if (!OF_DISKS.contains(fault) && chance.percent(35) && !isCalm) {
+      if (!LATER.contains(fault) && chance.percent(35) && !isCalm) {
         faults.add(fault);
       }
     }
@@ -66,6 +74,9 @@ public record Scenario(
       if (disks.percent(35) && !isCalm) {
         faults.add(fault);
       }
+    }
+    if (new SeedSplitter(seed).stream("poison").percent(25) && !isCalm) {
+      faults.add(FaultKind.POISONED_RUN);
     }
     int share = chance.between(15, 60);
     Set<WorkKind> work = EnumSet.noneOf(WorkKind.class);

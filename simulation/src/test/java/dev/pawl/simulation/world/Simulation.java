@@ -38,6 +38,7 @@ import dev.pawl.simulation.monitor.DecisionCommands;
 import dev.pawl.simulation.monitor.Invariant;
 import dev.pawl.simulation.monitor.MessageMonitor;
 import dev.pawl.simulation.monitor.ObservedEngine;
+import dev.pawl.simulation.monitor.PoisonedEngine;
 import dev.pawl.simulation.monitor.ReferenceState;
 import dev.pawl.simulation.monitor.ViolationRecorder;
 import dev.pawl.simulation.mutants.CommitMutations;
@@ -48,6 +49,7 @@ import dev.pawl.simulation.mutants.MutantExecution;
 import dev.pawl.simulation.mutants.MutantStore;
 import dev.pawl.simulation.random.RandomStream;
 import dev.pawl.simulation.random.SeedSplitter;
+import dev.pawl.simulation.scenario.FaultKind;
 import dev.pawl.simulation.scenario.Scenario;
 import dev.pawl.simulation.scenario.SimulationMode;
 import dev.pawl.simulation.scenario.WorkKind;
@@ -60,9 +62,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// One simulation: orchestrators over one store, agents, a network, users, and the invariant
@@ -76,6 +80,9 @@ public final class Simulation {
 
   /// Invalid commands are tried once in so many commits, and on the first run in each state.
   private static final long PROBED = 512;
+
+  /// One change in so many poisons its run, if the scenario has it.
+  private static final int POISONED = 150;
 
   private static final long DAY = 86_400_000;
   private static final long SETTLING = 1_200_000;
@@ -114,6 +121,7 @@ public final class Simulation {
   private final SimulatedTriggers triggers;
   private final RandomStream asking;
   private final RandomStream probing;
+  private final RandomStream poisoning;
   private final InvalidCommandProbe probe =
       new InvalidCommandProbe(new Engine(deadlines), violations, coverage);
   private final List<SimulatedOrchestrator> orchestrators = new ArrayList<>();
@@ -121,6 +129,7 @@ public final class Simulation {
   private final Map<RunId, SimulatedPlanner.RerunPlan> given = SimulatedPlanner.nothingGiven();
   private final Map<RunId, RunState> reported = new LinkedHashMap<>();
   private final JournalHash journal = new JournalHash();
+  private final Set<RunId> poisoned = new LinkedHashSet<>();
   private long faultsEndedAt = Long.MAX_VALUE;
 
   public Simulation(Scenario scenario) {
@@ -146,6 +155,7 @@ public final class Simulation {
     this.users = new SimulatedUsers(this, seeds.stream("users"), triggers);
     this.asking = seeds.stream("asking");
     this.probing = seeds.stream("probing");
+    this.poisoning = seeds.stream("poisoning");
     populate();
   }
 
@@ -175,7 +185,7 @@ public final class Simulation {
         identity,
         mutant == Mutant.HOLDS_MORE_THAN_IT_MAY ? OrchestratorLimits.DEFAULT : scenario.limits(),
         mutant == null ? store : new MutantStore(store, mutant),
-        new ObservedEngine(engine, violations, commands),
+        new ObservedEngine(new PoisonedEngine(engine, poisoned), violations, commands),
         leaseIds,
         outside,
         seeds.stream("carrier/" + identity).oneIn(4)
@@ -227,7 +237,11 @@ public final class Simulation {
 
     @Override
     public void quarantined(RunId run, RuntimeException bug) {
-      broke("run " + run, bug);
+      if (poisoned.contains(run)) {
+        trace.say("%s quarantines %s", host, run);
+      } else {
+        broke("run " + run, bug);
+      }
     }
   }
 
@@ -246,9 +260,36 @@ public final class Simulation {
     journal.add(commit);
     trace.commit(commit);
     users.saw(commit);
+    poison(commit);
     if (mutant == null) {
       probeRuns(commit, polls.commits() % PROBED == 0);
     }
+  }
+
+  /// Poisons an open run of the commit, seldom, and has a person end it.
+  private void poison(Commit commit) {
+    for (Change change : commit.changes()) {
+      change
+          .affectedRun()
+          .filter(run -> !run.isOver() && faults.mayHappen(FaultKind.POISONED_RUN))
+          .filter(_ -> poisoning.oneIn(POISONED) && faults.fires(FaultKind.POISONED_RUN))
+          .ifPresent(run -> {
+            poisoned.add(run.id());
+            endByForce(run.id());
+          });
+    }
+  }
+
+  /// Asks for the end of a poisoned run, until it has ended: a request may be lost.
+  private void endByForce(RunId run) {
+    timeline.in(
+        poisoning.between(500, 90_000),
+        () -> {
+          if (reference.open().containsKey(run)) {
+            ask(run, new EngineCommand.CancelRun(Actor.person("operator"), true, "by operator"));
+            endByForce(run);
+          }
+        });
   }
 
   /// Skips a run that a later decision of the same commit has moved on, because its groups moved

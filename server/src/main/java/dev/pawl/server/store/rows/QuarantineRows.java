@@ -28,24 +28,23 @@ public final class QuarantineRows {
     this.database = database;
   }
 
-  /// Records that the run is quarantined; false if there is no such run, or it has ended.
-  public boolean add(QuarantinedRun quarantined) {
+  /// Records that the run is quarantined, unless it does not exist or has ended.
+  public void add(QuarantinedRun quarantined) {
     String reason = StorableText.of(quarantined.reason());
-    return database.transact(sql ->
+    database.transact(sql ->
         sql.statement(
-                    """
-                    INSERT INTO quarantine (run_id, reason, at, orchestrator)
-                    SELECT id, :reason, :at, :orchestrator FROM run
-                    WHERE id = :run AND ended_at IS NULL
-                    ON CONFLICT (run_id) DO UPDATE
-                    SET reason = excluded.reason, at = excluded.at, orchestrator = excluded.orchestrator
-                    """)
-                .with("reason", reason.substring(0, Math.min(reason.length(), LONGEST_REASON)))
-                .with("at", quarantined.since())
-                .with("orchestrator", quarantined.orchestrator())
-                .with("run", quarantined.run().value())
-                .update()
-            > 0);
+                """
+                INSERT INTO quarantine (run_id, reason, at, orchestrator)
+                SELECT id, :reason, :at, :orchestrator FROM run
+                WHERE id = :run AND ended_at IS NULL
+                ON CONFLICT (run_id) DO UPDATE
+                SET reason = excluded.reason, at = excluded.at, orchestrator = excluded.orchestrator
+                """)
+            .with("reason", reason.substring(0, Math.min(reason.length(), LONGEST_REASON)))
+            .with("at", quarantined.since())
+            .with("orchestrator", quarantined.orchestrator())
+            .with("run", quarantined.run().value())
+            .update());
   }
 
   /// The quarantined runs, latest first.

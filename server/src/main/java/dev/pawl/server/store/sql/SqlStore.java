@@ -138,9 +138,9 @@ public abstract class SqlStore implements Store {
   }
 
   @Override
-  public final boolean quarantine(QuarantinedRun run) {
+  public final void quarantine(QuarantinedRun run) {
     try {
-      return quarantines().add(run);
+      quarantines().add(run);
     } catch (DeadlockDetected | CommitOutcomeUnknown e) {
       throw new StoreUnavailable("cannot write to the store: " + e.getMessage(), e);
     }

@@ -1,0 +1,94 @@
+package dev.pawl.agent.isolation;
+
+import static dev.pawl.agent.story.JobBuilder.job;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.pawl.agent.story.AgentStory;
+import dev.pawl.agent.story.JobBuilder;
+import dev.pawl.agent.workspace.HostOptions;
+import dev.pawl.agent.workspace.WorkspaceMode;
+import dev.pawl.agent.workspace.WorkspaceProvider;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// The steps of a job that has its own processes and mounts, as an agent has that is not root.
+class NamespaceJobTest extends AgentStory {
+
+  private final JobSlot slot = new JobSlot(0, Optional.empty(), true);
+
+  @BeforeEach
+  @Override
+  public void anAgent() throws IOException {
+    super.anAgent();
+    try {
+      Optional<String> problem = WorkspaceProvider.namespaceProblem(scratch(), slot);
+      assumeTrue(problem.isEmpty(), "no user namespaces here: " + problem);
+    } catch (InterruptedException e) {
+      throw new IOException(e);
+    }
+  }
+
+  @Override
+  public HostOptions host() {
+    return HostOptions.defaults()
+        .withSlots(JobSlots.of(List.of(slot), new UserClaims()))
+        .withNamespaces();
+  }
+
+  @Override
+  public WorkspaceMode mode(Path repository) {
+    return new WorkspaceMode.Fresh(repository);
+  }
+
+  private void succeeds(JobBuilder job) throws InterruptedException {
+    isDispatched(job);
+    assertThat(server.result().status()).as(server.log(0) + server.log(1)).isEqualTo("success");
+  }
+
+  @Test
+  void aBackgroundProcessLivesToTheNextStep() throws Exception {
+    succeeds(
+        job(
+            "sleep 600 & echo $! > pid; [ \"$(ls -d /proc/[0-9]* | wc -l)\" -lt 10 ]",
+            "kill -0 $(cat pid); kill $(cat pid)"));
+  }
+
+  @Test
+  void stepsShareATemporaryDirectoryOfTheirOwn() throws Exception {
+    Path outside = Files.createTempFile("outside", "");
+    succeeds(
+        job(
+            "[ ! -e %s ]; mkdir /tmp/mine; echo 1 > /var/tmp/x".formatted(outside),
+            "cd /tmp/mine; [ -s /var/tmp/x ]"));
+    assertThat(Path.of("/tmp/mine")).doesNotExist();
+    Files.delete(outside);
+  }
+
+  @Test
+  void theExitCodeArrives() throws Exception {
+    isDispatched(job("exit 7"));
+    assertThat(server.result().exitCode()).isEqualTo(7);
+  }
+
+  @Test
+  void theSignalThatEndedAStepArrives() throws Exception {
+    isDispatched(job("kill -9 $$"));
+    assertThat(server.result().exitCode()).isEqualTo(137);
+    assertThat(server.statuses(0).getLast().signal()).isEqualTo(9);
+  }
+
+  @Test
+  void aCancelledStepCanCleanUp() throws Exception {
+    isDispatched(job("trap 'echo cleaned; exit 5' TERM; echo ready; while :; do sleep 0.05; done"));
+    server.awaitOutput(0, "ready");
+    isCancelled();
+    becomesIdle();
+    assertThat(server.log(0)).contains("cleaned");
+  }
+}
