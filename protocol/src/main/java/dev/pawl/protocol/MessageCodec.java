@@ -62,8 +62,7 @@ public final class MessageCodec {
 
   private static void checkSize(String frame, int limit) {
     // A UTF-16 char takes at most three bytes: only frames that might be too large are measured.
-    if (frame.length() > limit / 3
-        && frame.getBytes(StandardCharsets.UTF_8).length > limit) {
+    if (frame.length() > limit / 3 && frame.getBytes(StandardCharsets.UTF_8).length > limit) {
       throw new MalformedFrame("frame rejected: it has more than " + limit + " bytes");
     }
   }

@@ -135,7 +135,8 @@ public final class CommandScanner implements ByteSink {
     line = LineKind.OPEN;
     switch (kind) {
       case OPEN, OUTPUT -> release();
-      case TOO_LONG -> print(
+      case TOO_LONG ->
+          print(
               listener.onForbidden(
                   "command rejected: its line has more than %s. Write the value to an environment file, or to a file of your own"
                       .formatted(JobLimits.size(limits.commandBytes()))));

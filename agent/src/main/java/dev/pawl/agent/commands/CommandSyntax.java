@@ -22,7 +22,8 @@ final class CommandSyntax {
   /// Stops commands until this token is printed as one. Returns false, and does nothing, if the
   /// token is empty, too long or the name of a command.
   boolean stopUntil(String word) {
-    boolean isUsable = !word.isEmpty() && word.length() <= maxToken && CommandName.of(word).isEmpty();
+    boolean isUsable =
+        !word.isEmpty() && word.length() <= maxToken && CommandName.of(word).isEmpty();
     resume = isUsable ? word : resume;
     return isUsable;
   }

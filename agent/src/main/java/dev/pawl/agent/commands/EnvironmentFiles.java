@@ -39,7 +39,8 @@ public final class EnvironmentFiles {
   ///
   /// @param paths in the order in which they were added
   /// @param warnings the reasons why parts were ignored
-  /// @param breach the first limit that a file exceeds, for which the step fails; empty if none does
+  /// @param breach the first limit that a file exceeds, for which the step fails; empty if none
+  ///   does
   public record Contents(
       Map<String, String> outputs,
       Map<String, String> env,

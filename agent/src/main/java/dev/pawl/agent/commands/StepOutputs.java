@@ -1,9 +1,9 @@
 package dev.pawl.agent.commands;
 
-import dev.pawl.core.plan.OrderedMaps;
 import dev.pawl.agent.limits.EntryBudget;
 import dev.pawl.agent.limits.JobLimits;
 import dev.pawl.agent.limits.OutputBudget;
+import dev.pawl.core.plan.OrderedMaps;
 import dev.pawl.core.plan.OutputLimits;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The outputs of a step, in the order in which they were set. Names are not case-sensitive: the
-/// first spelling is kept, and the last value counts. Bounded: an output that exceeds a limit is not
-/// kept, nor is any after it.
+/// first spelling is kept, and the last value counts. Bounded: an output that exceeds a limit is
+/// not kept, nor is any after it.
 public final class StepOutputs {
 
   /// The first spelling of each name.
@@ -38,9 +38,7 @@ public final class StepOutputs {
     @Nullable String known = names.get(name);
     @Nullable String before = known == null ? null : values.get(known);
     boolean fits =
-        before == null
-            ? budget.add(size)
-            : budget.replace(OutputLimits.size(name, before), size);
+        before == null ? budget.add(size) : budget.replace(OutputLimits.size(name, before), size);
     if (!fits) {
       boolean isTooMany = before == null && values.size() >= limits.outputs();
       breach = isTooMany ? OutputBudget.tooMany(limits) : OutputBudget.tooLarge(limits);

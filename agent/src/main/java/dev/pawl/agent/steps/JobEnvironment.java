@@ -55,8 +55,7 @@ public record JobEnvironment(
     }
     var variables =
         new JobVariables(workspace.environment(), env.env(), contexts.variables(), limits);
-    return new JobEnvironment(
-        limits, masks, contexts, scope, variables, new OutputBudget(limits));
+    return new JobEnvironment(limits, masks, contexts, scope, variables, new OutputBudget(limits));
   }
 
   private static Map<String, String> github(

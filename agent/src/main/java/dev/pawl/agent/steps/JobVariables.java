@@ -1,9 +1,9 @@
 package dev.pawl.agent.steps;
 
 import dev.pawl.agent.commands.EnvironmentFiles;
-import dev.pawl.core.plan.OrderedMaps;
 import dev.pawl.agent.limits.EntryBudget;
 import dev.pawl.agent.limits.JobLimits;
+import dev.pawl.core.plan.OrderedMaps;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -30,7 +30,10 @@ public final class JobVariables {
   /// @param env the variables that the workflow and the job set
   /// @param own the variables that only the agent sets
   JobVariables(
-      Map<String, String> base, Map<String, String> env, Map<String, String> own, JobLimits limits) {
+      Map<String, String> base,
+      Map<String, String> env,
+      Map<String, String> own,
+      JobLimits limits) {
     this.base = OrderedMaps.copyOf(base);
     this.env = new LinkedHashMap<>(env);
     this.own = OrderedMaps.copyOf(own);

@@ -1,9 +1,9 @@
 package dev.pawl.agent.commands;
 
-import dev.pawl.agent.limits.JobLimits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.agent.limits.JobLimits;
 import dev.pawl.agent.mask.SecretMasks;
 import dev.pawl.core.mask.TooManySecretsException;
 import java.io.ByteArrayOutputStream;
@@ -19,9 +19,11 @@ class CommandScannerTest {
 
   private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
   private final SecretMasks masks = new SecretMasks(List.of(), JobLimits.DEFAULT);
-  private final StepCommandHandler commands = new StepCommandHandler(masks, false, JobLimits.DEFAULT);
+  private final StepCommandHandler commands =
+      new StepCommandHandler(masks, false, JobLimits.DEFAULT);
   private final CommandScanner stream =
-      new CommandScanner(commands, masks.into((bytes, length) -> seen.write(bytes, 0, length)), JobLimits.DEFAULT);
+      new CommandScanner(
+          commands, masks.into((bytes, length) -> seen.write(bytes, 0, length)), JobLimits.DEFAULT);
 
   private void print(String text) throws InterruptedException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -138,7 +140,8 @@ class CommandScannerTest {
     assertThat(printed("::stop-commands::" + word + "\n::error::a\n"))
         .startsWith("Error: stop-commands needs a token")
         .endsWith("Error: a\n");
-    assertThat(commands.rejection()).contains("needs a token of at most 200 characters that is not a command");
+    assertThat(commands.rejection())
+        .contains("needs a token of at most 200 characters that is not a command");
   }
 
   @Test

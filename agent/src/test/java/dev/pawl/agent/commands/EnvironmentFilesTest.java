@@ -115,7 +115,8 @@ class EnvironmentFilesTest {
         .containsExactly(
             "$GITHUB_OUTPUT, line 2: expected name=value or name<<DELIMITER",
             "$GITHUB_ENV ignored: it is not a file any more");
-    assertThat(written.breach()).startsWith("$GITHUB_STEP_SUMMARY rejected: it has more than 1 MiB");
+    assertThat(written.breach())
+        .startsWith("$GITHUB_STEP_SUMMARY rejected: it has more than 1 MiB");
   }
 
   @Test

@@ -1,9 +1,9 @@
 package dev.pawl.agent.mask;
 
-import dev.pawl.agent.limits.JobLimits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.pawl.agent.limits.JobLimits;
 import dev.pawl.core.mask.TooManySecretsException;
 import java.io.ByteArrayOutputStream;
 import java.lang.management.ManagementFactory;
@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MaskedStreamTest {
 
   private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
-  private final SecretMasks masks = new SecretMasks(List.of("hunter2", "correct horse"), JobLimits.DEFAULT);
+  private final SecretMasks masks =
+      new SecretMasks(List.of("hunter2", "correct horse"), JobLimits.DEFAULT);
   private final MaskedStream stream = masks.into((bytes, length) -> seen.write(bytes, 0, length));
 
   private void print(String text) throws InterruptedException {

@@ -1,8 +1,8 @@
 package dev.pawl.agent.mask;
 
-import dev.pawl.agent.limits.JobLimits;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.limits.JobLimits;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -44,7 +44,11 @@ class SpellingsTest {
     String wrapped =
         Base64.getMimeEncoder(width, new byte[] {'\n'})
             .encodeToString(key.getBytes(StandardCharsets.UTF_8));
-    assertThat(new SecretMasks(List.of(key), JobLimits.DEFAULT).mask(wrapped).replaceAll("[*\\n=]", "")).isEmpty();
+    assertThat(
+            new SecretMasks(List.of(key), JobLimits.DEFAULT)
+                .mask(wrapped)
+                .replaceAll("[*\\n=]", ""))
+        .isEmpty();
   }
 
   @Test
@@ -81,7 +85,9 @@ class SpellingsTest {
   @ParameterizedTest
   @CsvSource({"first line", "second line", "'first line\\nsecond line'"})
   void aValueOfSeveralLinesIsMaskedLineByLine(String written) {
-    var lines = new SecretMasks(List.of("first line\n}\nsecond line\n", "first line\nsecond line"), JobLimits.DEFAULT);
+    var lines =
+        new SecretMasks(
+            List.of("first line\n}\nsecond line\n", "first line\nsecond line"), JobLimits.DEFAULT);
     assertThat(lines.mask("<" + written + "> }")).isEqualTo("<***> }");
   }
 }

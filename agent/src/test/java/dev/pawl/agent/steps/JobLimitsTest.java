@@ -29,8 +29,7 @@ class JobLimitsTest extends AgentStory {
             "seq 3000 | sed 's/.*/n&=v/' >> $GITHUB_OUTPUT",
             "$GITHUB_OUTPUT rejected: more than 1,000 outputs"),
         arguments(
-            "truncate -s 2G $GITHUB_OUTPUT",
-            "$GITHUB_OUTPUT rejected: it has more than 1 MiB"),
+            "truncate -s 2G $GITHUB_OUTPUT", "$GITHUB_OUTPUT rejected: it has more than 1 MiB"),
         arguments(
             "(echo 'a<<E'; yes | head -c 1200000) >> $GITHUB_OUTPUT",
             "$GITHUB_OUTPUT rejected: it has more than 1 MiB"),
@@ -46,9 +45,7 @@ class JobLimitsTest extends AgentStory {
         arguments(
             "seq 2000 | sed 's,^,/p/,' >> $GITHUB_PATH",
             "$GITHUB_PATH rejected: the steps of a job may add 1,000"),
-        arguments(
-            "seq 20000 >> $GITHUB_PATH",
-            "$GITHUB_PATH rejected: more than 10,000 entries"),
+        arguments("seq 20000 >> $GITHUB_PATH", "$GITHUB_PATH rejected: more than 10,000 entries"),
         arguments(
             "seq 20000 | sed 's/$/=/' >> $GITHUB_STATE",
             "$GITHUB_STATE rejected: more than 10,000 entries"),
@@ -125,9 +122,7 @@ class JobLimitsTest extends AgentStory {
       env.put("V" + number, "${{ steps.a.outputs.x }}");
     }
     isDispatched(
-        job(
-            run("printf 'x=%0300000d\\n' 0 >> $GITHUB_OUTPUT").id("a"),
-            run("true").withEnv(env)));
+        job(run("printf 'x=%0300000d\\n' 0 >> $GITHUB_OUTPUT").id("a"), run("true").withEnv(env)));
     assertThat(server.result().reason())
         .contains("env: its values have more than 1,048,576 characters in total");
   }

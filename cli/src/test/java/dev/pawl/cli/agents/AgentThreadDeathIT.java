@@ -30,7 +30,8 @@ class AgentThreadDeathIT extends ServerFixture {
           new AgentThread("to server", "dev.pawl.agent.wire.OutboundQueue#take"),
           new AgentThread("from server", "dev.pawl.agent.wire.ServerWebSocket#takePart"),
           new AgentThread("connect", "dev.pawl.agent.wire.WebSocketConnector#connect"),
-          new AgentThread("connection-watchdog", "dev.pawl.agent.wire.WebSocketConnector#checkSilence"),
+          new AgentThread(
+              "connection-watchdog", "dev.pawl.agent.wire.WebSocketConnector#checkSilence"),
           new AgentThread("job a", "dev.pawl.agent.steps.ScriptRunner#run"),
           new AgentThread("process", "dev.pawl.agent.process.PosixLauncher#await"),
           new AgentThread("output-0", "dev.pawl.agent.logs.EndMarker#scan"),
@@ -38,13 +39,13 @@ class AgentThreadDeathIT extends ServerFixture {
 
   private static String job(String label, String script) {
     return """
-        on: push
-        jobs:
-          a:
-            runs-on: %s
-            retry: { max: 0 }
-            steps: [ { run: '%s' } ]
-        """
+    on: push
+    jobs:
+      a:
+        runs-on: %s
+        retry: { max: 0 }
+        steps: [ { run: '%s' } ]
+    """
         .formatted(label, script);
   }
 
@@ -112,9 +113,7 @@ class AgentThreadDeathIT extends ServerFixture {
     ServerProcess server = startServer();
     AgentProcess agent = agent(server, "small", token(server, "small"), "-Xmx24m");
     String run =
-        startRun(
-            server,
-            job("small", "seq 400000 | sed \"s/.*/::set-output name=n&::v/\""));
+        startRun(server, job("small", "seq 400000 | sed \"s/.*/::set-output name=n&::v/\""));
     assertThat(awaitEnd(server, run)).isEqualTo("failed");
     assertThat(api(server).show(run).toString())
         .contains("set-output rejected: more than 1,000 outputs");

@@ -32,7 +32,8 @@ public final class ErrorAgent implements ClassFileTransformer {
   public static void premain(String points, Instrumentation instrumentation) {
     for (String point : points.split(",")) {
       String[] parts = point.split("#");
-      instrumentation.addTransformer(new ErrorAgent(parts[0].replace('.', '/'), parts[1], parts[2]));
+      instrumentation.addTransformer(
+          new ErrorAgent(parts[0].replace('.', '/'), parts[1], parts[2]));
     }
   }
 

@@ -29,7 +29,9 @@ public final class ErrorInjector {
   private void writeJar() throws IOException {
     var manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest.getMainAttributes().put(new Attributes.Name("Premain-Class"), ErrorAgent.class.getName());
+    manifest
+        .getMainAttributes()
+        .put(new Attributes.Name("Premain-Class"), ErrorAgent.class.getName());
     String file = ErrorAgent.class.getName().replace('.', '/') + ".class";
     try (var jar = new JarOutputStream(Files.newOutputStream(jar()), manifest);
         InputStream bytes = ErrorAgent.class.getClassLoader().getResourceAsStream(file)) {

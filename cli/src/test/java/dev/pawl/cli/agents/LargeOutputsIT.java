@@ -68,7 +68,9 @@ class LargeOutputsIT extends ServerFixture {
     ServerProcess server = startServer();
     AgentProcess agent = agent(server, "a", "--slots", "2");
     String run = startRun(server, WORKFLOW);
-    assertThat(awaitEnd(server, run)).as(() -> api(server).show(run).toString()).isEqualTo("success");
+    assertThat(awaitEnd(server, run))
+        .as(() -> api(server).show(run).toString())
+        .isEqualTo("success");
     assertThat(agent.console()).containsOnlyOnce("connected to");
   }
 }

@@ -92,9 +92,7 @@ class ServerThreadDeathIT extends ServerFixture {
     assertThat(answer.join().path("status").asInt()).isEqualTo(500);
     Await.until(
         server::console,
-        () ->
-            server.console().contains(id)
-                && server.console().contains(frame(SHOW)));
+        () -> server.console().contains(id) && server.console().contains(frame(SHOW)));
     assertThat(state(api.show(run))).isNotEmpty();
   }
 

@@ -20,8 +20,8 @@ public final class JsonSize {
     return sum;
   }
 
-  /// The size of a value within a JSON text that is itself sent as a JSON string, as the contexts of
-  /// a dispatch are: each quote and each backslash of the inner text is escaped again.
+  /// The size of a value within a JSON text that is itself sent as a JSON string, as the contexts
+  /// of a dispatch are: each quote and each backslash of the inner text is escaped again.
   public static long nested(Value value) {
     return switch (value) {
       case Value.Text(String text) -> nested(text);

@@ -182,7 +182,8 @@ public final class JobExpressionContext {
     }
     var results = new JobResultsContext(run);
     return made > SURELY_FITS
-        || job.visibleNeeds().stream().anyMatch(name -> !results.calls(job.scope(), name).isEmpty());
+        || job.visibleNeeds().stream()
+            .anyMatch(name -> !results.calls(job.scope(), name).isEmpty());
   }
 
   private static TextEvaluationException tooLarge() {

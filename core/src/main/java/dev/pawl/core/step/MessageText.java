@@ -9,7 +9,8 @@ public final class MessageText {
   /// The most characters of a reason, before the mark that it was cut.
   public static final int MAX_LENGTH = 2_000;
 
-  /// Control characters except for line ends and tabs, those that reorder text, and half characters.
+  /// Control characters except for line ends and tabs, those that reorder text, and half
+  /// characters.
   private static final Pattern UNFIT =
       Pattern.compile("[\\p{Cc}\\p{Cs}\\u202A-\\u202E\\u2066-\\u2069&&[^\\n\\t]]");
 

@@ -19,7 +19,8 @@ class JsonSizeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "plain", "\"", "\\", "a\nb", "\u0001", "ä", "日本", "😀", "\ud83d", "x\ude00"})
+  @ValueSource(
+      strings = {"", "plain", "\"", "\\", "a\nb", "\u0001", "ä", "日本", "😀", "\ud83d", "x\ude00"})
   void aTextIsNeverLargerThanMeasured(String text) {
     String once = new Value.Text(text).json();
     String twice = new Value.Text(once).json();

@@ -85,7 +85,8 @@ record AgentHandshake(TokenRegistry tokens) {
         register.name().length() > LONGEST_NAME
             || register.labels().size() > MOST_LABELS
             || register.labels().stream().anyMatch(label -> label.length() > LONGEST_NAME);
-    if (hasControl(register.name()) || register.labels().stream().anyMatch(AgentHandshake::hasControl)) {
+    if (hasControl(register.name())
+        || register.labels().stream().anyMatch(AgentHandshake::hasControl)) {
       return Optional.of("a name or a label has control characters");
     }
     if (isLong) {

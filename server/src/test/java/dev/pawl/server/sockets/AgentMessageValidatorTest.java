@@ -60,7 +60,8 @@ class AgentMessageValidatorTest {
   @Test
   void outputsOverTheLimitAreRejected() {
     isRejected(
-        step(0, 1, 0, "\"a\":\"%s\"".formatted("x".repeat(512 * 1024))), "at most 524,288 are allowed");
+        step(0, 1, 0, "\"a\":\"%s\"".formatted("x".repeat(512 * 1024))),
+        "at most 524,288 are allowed");
     var many = new StringBuilder("\"n\":\"\"");
     for (int number = 0; number < 1_000; number++) {
       many.append(",\"n").append(number).append("\":\"\"");
