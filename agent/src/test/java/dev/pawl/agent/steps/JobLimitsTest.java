@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -69,9 +70,9 @@ class JobLimitsTest extends AgentStory {
     assertThat(result.status()).isEqualTo("failed");
     assertThat(result.code()).isEqualTo("user");
     assertThat(result.reason()).contains(message).hasSizeLessThan(1_000);
-    assertThat(result.evidence()).isNotNull();
-    assertThat(result.evidence().rule()).isEqualTo("rejected");
-    assertThat(result.evidence().line()).contains(message);
+    var evidence = Objects.requireNonNull(result.evidence());
+    assertThat(evidence.rule()).isEqualTo("rejected");
+    assertThat(evidence.line()).contains(message);
     assertThat(server.log(0)).containsOnlyOnce(message).contains("Error: ");
     assertThat(server.log(1)).isEqualTo("after\n");
   }

@@ -11,7 +11,9 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.nio.charset.StandardCharsets;
 import java.security.ProtectionDomain;
+import org.jspecify.annotations.Nullable;
 
 /// Agent of the JVM under test: lets a method throw an error when a file is created. The file is
 /// deleted then, and another one has the name of the thread. It must not use other classes of the
@@ -30,16 +32,20 @@ public final class ErrorAgent implements ClassFileTransformer {
 
   /// @param points `type#method#file` of each method, with commas between them
   public static void premain(String points, Instrumentation instrumentation) {
-    for (String point : points.split(",")) {
-      String[] parts = point.split("#");
+    for (String point : points.split(",", -1)) {
+      String[] parts = point.split("#", -1);
       instrumentation.addTransformer(
           new ErrorAgent(parts[0].replace('.', '/'), parts[1], parts[2]));
     }
   }
 
   @Override
-  public byte[] transform(
-      ClassLoader loader, String name, Class<?> old, ProtectionDomain domain, byte[] bytes) {
+  public byte @Nullable [] transform(
+      @Nullable ClassLoader loader,
+      @Nullable String name,
+      @Nullable Class<?> old,
+      @Nullable ProtectionDomain domain,
+      byte[] bytes) {
     if (!type.equals(name)) {
       return null;
     }
@@ -74,7 +80,7 @@ public final class ErrorAgent implements ClassFileTransformer {
     }
     boolean isMemory = file.length() > 0;
     if (file.delete()) {
-      try (var thrown = new FileWriter(trigger + ".thrown")) {
+      try (var thrown = new FileWriter(trigger + ".thrown", StandardCharsets.UTF_8)) {
         thrown.write(Thread.currentThread().getName() + "\n");
       }
       throw isMemory ? new OutOfMemoryError("injected") : new StackOverflowError("injected");

@@ -1,5 +1,7 @@
 package dev.pawl.cli.agents;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.pawl.cli.process.Await;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,7 +36,8 @@ public final class ErrorInjector {
         .put(new Attributes.Name("Premain-Class"), ErrorAgent.class.getName());
     String file = ErrorAgent.class.getName().replace('.', '/') + ".class";
     try (var jar = new JarOutputStream(Files.newOutputStream(jar()), manifest);
-        InputStream bytes = ErrorAgent.class.getClassLoader().getResourceAsStream(file)) {
+        InputStream bytes =
+            requireNonNull(ErrorAgent.class.getClassLoader().getResourceAsStream(file))) {
       jar.putNextEntry(new JarEntry(file));
       bytes.transferTo(jar);
       jar.closeEntry();

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonSizeTest {
 
-  private static int bytes(String text) {
+  private static long bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
@@ -24,10 +24,10 @@ class JsonSizeTest {
   void aTextIsNeverLargerThanMeasured(String text) {
     String once = new Value.Text(text).json();
     String twice = new Value.Text(once).json();
-    assertThat(JsonSize.of(text)).isBetween((long) bytes(once), 6L * text.length() + 2);
+    assertThat(JsonSize.of(text)).isBetween(bytes(once), 6L * text.length() + 2);
     // Without the outer quotes.
     assertThat(JsonSize.nested(new Value.Text(text)))
-        .isBetween((long) bytes(twice) - 2, 7L * text.length() + 4);
+        .isBetween(bytes(twice) - 2, 7L * text.length() + 4);
   }
 
   @Test
