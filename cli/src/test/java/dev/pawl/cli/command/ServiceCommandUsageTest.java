@@ -1,7 +1,11 @@
 package dev.pawl.cli.command;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import dev.pawl.cli.process.InProcessCommand;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +26,7 @@ class ServiceCommandUsageTest {
           agent --server http://127.0.0.1/pawl        | not 'http://127.0.0.1/pawl'
           agent --server http://user@127.0.0.1        | not 'http://user@127.0.0.1'
           agent --server http://127.0.0.1 --env A=B   | --env expects names of variables, not 'A=B'
+          agent --server http://127.0.0.1 --isolation full | is not auto, require or none
           agent --server http://127.0.0.1 --labels=   | --labels contains an empty label
           server --listen 127.0.0.1:99999             | --listen expects HOST:PORT, not '127.0.0.1:99999'
           agent --server http://127.0.0.1 --name=     | --name must not be empty
@@ -60,5 +65,27 @@ class ServiceCommandUsageTest {
             "agent", "--server", "http://127.0.0.1:1", option, token, "--workdir", home)
         .exits(4)
         .complains(complaint);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --job-memory 5                             | 2 | --job-memory expects a size of at least 16M
+          --job-pids 3                               | 2 | --job-pids expects a number of at least 16
+          --isolation require --run-as daemon        | 2 | --run-as makes all jobs one user's
+          --run-as-range 7                           | 2 | --run-as-range expects NUMBER-NUMBER or NAME0..NAME7, not '7'
+          --isolation require --run-as-range 1-1     | 3 | jobs cannot be kept apart, which --isolation require demands: 1 is the number of user 'daemon'
+          --isolation require --run-as-range no0..no1 | 3 | user 'no0' does not exist
+          """)
+  void jobsAreKeptApartAndLimitedOrNotRun(
+      String options, int exit, String complaint, @TempDir Path directory) {
+    assumeTrue("root".equals(System.getProperty("user.name")), "root chooses the users of jobs");
+    List<String> line = new ArrayList<>(List.of("agent", "--server", "http://127.0.0.1:1"));
+    line.addAll(List.of("--workdir", directory.toString(), "--token"));
+    line.add("pawl_agent_%s_%s".formatted("a".repeat(12), "b".repeat(40)));
+    line.addAll(List.of(options.split(" ", -1)));
+    InProcessCommand.pawl(line.toArray(String[]::new)).exits(exit).complains(complaint);
   }
 }

@@ -11,15 +11,21 @@ import java.util.stream.Stream;
 /// Workflows in which one job attacks another, or leaves something behind for the next one.
 final class HostileJobs {
 
-  /// A variable of the victim that nobody else may read.
-  private static final String HIDDEN = "value-of-the-victim-" + UUID.randomUUID();
+  private final StepRendezvous rendezvous;
+
+  /// In the environment and in an argument of the victim alone, also where tests run side by side.
+  private final String id = UUID.randomUUID().toString();
+
+  HostileJobs(StepRendezvous rendezvous) {
+    this.rendezvous = rendezvous;
+  }
 
   /// The victim: two steps, of which the first waits, and the second finds what it has written.
-  private static String victim(StepRendezvous rendezvous) {
+  private String victim() {
     return """
       victim:
         runs-on: linux
-        env: { HIDDEN: %s }
+        env: { HIDDEN: value-%1$s }
         steps:
           - id: s
             run: |
@@ -27,31 +33,31 @@ final class HostileJobs {
               echo secret > open; chmod 644 open
               touch "$RUNNER_TOOL_CACHE/of-victim"
               echo own=1 >> "$GITHUB_OUTPUT"
-              sh -c 'sleep 600; :' argument-of-the-victim &
-              %s
+              sh -c 'sleep 600; :' argument-%1$s &
+              %2$s
               echo "victim $PWD $GITHUB_OUTPUT" >&3
               read -r go <&3
           - run: |
               [ "${{ steps.s.outputs.own }}" = 1 ]
               [ -z "${{ steps.s.outputs.forged }}" ]
     """
-        .formatted(HIDDEN, rendezvous.opening());
+        .formatted(id, rendezvous.opening());
   }
 
   /// Prints the name of each attack that succeeds.
-  private static String attacker(StepRendezvous rendezvous) {
+  private String attacker() {
     return """
       attacker:
         runs-on: linux
         steps:
           - run: |
-              %s
+              %2$s
               echo attacker >&3
               read -r pid dir output private <&3
               try() { name=$1; shift; if ("$@") >/dev/null 2>&1; then echo "$name" >&3; fi; }
               try environ cat "/proc/$pid/environ"
-              try environ-of-all grep -l value-of-the-[v]ictim /proc/[0-9]*/environ
-              try arguments grep -l argument-of-the-[v]ictim /proc/[0-9]*/cmdline
+              try environ-of-all grep -l [v]alue-%1$s /proc/[0-9]*/environ
+              try arguments grep -l [a]rgument-%1$s /proc/[0-9]*/cmdline
               try working-directory ls "/proc/$pid/cwd/"
               try private-file cat "$dir/file"
               try open-file cat "$dir/open"
@@ -68,17 +74,17 @@ final class HostileJobs {
               try kill kill -9 "$pid"
               echo done >&3
     """
-        .formatted(rendezvous.opening());
+        .formatted(id, rendezvous.opening());
   }
 
-  static String workflow(StepRendezvous rendezvous) {
-    return "on: push\njobs:\n" + victim(rendezvous) + attacker(rendezvous);
+  String workflow() {
+    return "on: push\njobs:\n" + victim() + attacker();
   }
 
   /// Lets the attack happen.
   ///
   /// @return the attacks that succeeded
-  static List<String> attack(StepRendezvous rendezvous, AgentProcess agent) {
+  List<String> attack(AgentProcess agent) {
     StepRendezvous.Visitor victim = rendezvous.await("victim");
     StepRendezvous.Visitor attacker = rendezvous.await("attacker");
     attacker.tell(
@@ -91,11 +97,11 @@ final class HostileJobs {
   }
 
   /// The victim's shell, as it is seen from outside.
-  private static long pid() {
+  private long pid() {
     try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
       return processes
           .filter(process -> process.getFileName().toString().matches("\\d+"))
-          .filter(process -> read(process.resolve("environ")).contains("HIDDEN=" + HIDDEN))
+          .filter(process -> read(process.resolve("environ")).contains("HIDDEN=value-" + id))
           .filter(process -> read(process.resolve("cmdline")).startsWith("bash"))
           .mapToLong(process -> Long.parseLong(process.getFileName().toString()))
           .findFirst()
@@ -114,7 +120,7 @@ final class HostileJobs {
   }
 
   /// A job that leaves files and a process, and then one that looks for them in the same slot.
-  static String remains(StepRendezvous rendezvous) {
+  String remains() {
     String name = "left-" + UUID.randomUUID();
     return """
     on: push
@@ -144,6 +150,4 @@ final class HostileJobs {
     """
         .formatted(name, rendezvous.opening(), name.substring(1));
   }
-
-  private HostileJobs() {}
 }

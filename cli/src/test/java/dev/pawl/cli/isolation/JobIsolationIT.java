@@ -20,12 +20,14 @@ class JobIsolationIT extends ServerFixture {
 
   private ServerProcess server;
   private StepRendezvous rendezvous;
+  private HostileJobs jobs;
 
   @BeforeEach
   void aServer() {
     assumeTrue("root".equals(System.getProperty("user.name")), "needs an agent that is root");
     server = startServer();
     rendezvous = closeAtEnd(new StepRendezvous());
+    jobs = new HostileJobs(rendezvous);
   }
 
   @Test
@@ -51,11 +53,11 @@ class JobIsolationIT extends ServerFixture {
   private void jobsAreKeptApartAndLeaveNothing() {
     AgentProcess agent = agent(server, "a", "--slots", "2", "--isolation", "require");
 
-    String attacked = startRun(server, HostileJobs.workflow(rendezvous));
-    assertThat(HostileJobs.attack(rendezvous, agent)).isEmpty();
+    String attacked = startRun(server, jobs.workflow());
+    assertThat(jobs.attack(agent)).isEmpty();
     assertThat(awaitEnd(server, attacked)).isEqualTo("success");
 
-    String next = startRun(server, HostileJobs.remains(rendezvous));
+    String next = startRun(server, jobs.remains());
     assertThat(rendezvous.await("second").lines()).isEmpty();
     assertThat(awaitEnd(server, next)).isEqualTo("success");
   }
@@ -64,8 +66,8 @@ class JobIsolationIT extends ServerFixture {
   void withoutIsolationTheAttacksSucceed() {
     AgentProcess agent = agent(server, "a", "--slots", "2", "--isolation", "none");
 
-    String attacked = startRun(server, HostileJobs.workflow(rendezvous));
-    assertThat(HostileJobs.attack(rendezvous, agent))
+    String attacked = startRun(server, jobs.workflow());
+    assertThat(jobs.attack(agent))
         .contains("environ", "private-file", "output", "tool-cache", "kill");
     assertThat(awaitEnd(server, attacked)).isEqualTo("failed");
   }
