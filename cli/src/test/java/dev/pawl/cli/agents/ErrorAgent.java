@@ -30,6 +30,8 @@ public final class ErrorAgent implements ClassFileTransformer {
     this.trigger = trigger;
   }
 
+  /// Prepares the methods.
+  ///
   /// @param points `type#method#file` of each method, with commas between them
   public static void premain(String points, Instrumentation instrumentation) {
     for (String point : points.split(",", -1)) {
