@@ -1,6 +1,6 @@
 package dev.pawl.agent.commands;
 
-import dev.pawl.agent.limits.JobLimits;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.agent.logs.ByteSink;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -39,11 +39,11 @@ public final class CommandScanner implements ByteSink {
   private final Listener listener;
   private final ByteSink sink;
   private final ByteArrayOutputStream held = new ByteArrayOutputStream();
-  private final JobLimits limits;
+  private final JobMemoryLimits limits;
   private final CommandSyntax words;
   private LineKind line = LineKind.OPEN;
 
-  public CommandScanner(Listener listener, ByteSink sink, JobLimits limits) {
+  public CommandScanner(Listener listener, ByteSink sink, JobMemoryLimits limits) {
     this.listener = listener;
     this.sink = sink;
     this.limits = limits;
@@ -139,7 +139,7 @@ public final class CommandScanner implements ByteSink {
           print(
               listener.onForbidden(
                   "command rejected: its line has more than %s. Write the value to an environment file, or to a file of your own"
-                      .formatted(JobLimits.size(limits.commandBytes()))));
+                      .formatted(JobMemoryLimits.size(limits.commandBytes()))));
       case COMMAND -> {
         String text = withoutEnd(held.toString(StandardCharsets.UTF_8));
         byte[] raw = held.toByteArray();

@@ -1,6 +1,6 @@
 package dev.pawl.agent.commands;
 
-import dev.pawl.agent.limits.JobLimits;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -50,18 +50,18 @@ public final class EnvironmentFiles {
       String breach) {}
 
   private final Map<File, Path> files = new LinkedHashMap<>();
-  private final JobLimits limits;
+  private final JobMemoryLimits limits;
   private final List<String> warnings = new ArrayList<>();
   private String breach = "";
 
-  private EnvironmentFiles(JobLimits limits) {
+  private EnvironmentFiles(JobMemoryLimits limits) {
     this.limits = limits;
   }
 
   /// Makes empty files for a step.
   ///
   /// @param step the name of the step, unique in the job
-  public static EnvironmentFiles make(Path directory, String step, JobLimits limits)
+  public static EnvironmentFiles make(Path directory, String step, JobMemoryLimits limits)
       throws IOException {
     var made = new EnvironmentFiles(limits);
     for (File file : File.values()) {
@@ -158,7 +158,7 @@ public final class EnvironmentFiles {
         exceeded(
             file,
             "it has more than %s. Pass large data in files of your own"
-                .formatted(JobLimits.size(limits.fileBytes())));
+                .formatted(JobMemoryLimits.size(limits.fileBytes())));
         return "";
       }
       return new String(bytes, StandardCharsets.UTF_8);

@@ -1,6 +1,6 @@
 package dev.pawl.agent.commands;
 
-import dev.pawl.agent.limits.JobLimits;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.agent.mask.SecretMasks;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -22,7 +22,7 @@ public final class StepCommandHandler implements CommandScanner.Listener {
   private final Set<String> printed = new HashSet<>();
   private volatile String rejection = "";
 
-  public StepCommandHandler(SecretMasks masks, boolean showsDebug, JobLimits limits) {
+  public StepCommandHandler(SecretMasks masks, boolean showsDebug, JobMemoryLimits limits) {
     this.masks = masks;
     this.showsDebug = showsDebug;
     this.outputs = new StepOutputs(limits);

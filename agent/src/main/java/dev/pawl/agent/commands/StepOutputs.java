@@ -1,7 +1,7 @@
 package dev.pawl.agent.commands;
 
 import dev.pawl.agent.limits.EntryBudget;
-import dev.pawl.agent.limits.JobLimits;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.agent.limits.OutputBudget;
 import dev.pawl.core.plan.OrderedMaps;
 import dev.pawl.core.plan.OutputLimits;
@@ -20,11 +20,11 @@ public final class StepOutputs {
   private final Map<String, String> names = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
   private final Map<String, String> values = new LinkedHashMap<>();
-  private final JobLimits limits;
+  private final JobMemoryLimits limits;
   private final EntryBudget budget;
   private String breach = "";
 
-  public StepOutputs(JobLimits limits) {
+  public StepOutputs(JobMemoryLimits limits) {
     this.limits = limits;
     this.budget = new EntryBudget(limits.outputs(), limits.outputBytes());
   }

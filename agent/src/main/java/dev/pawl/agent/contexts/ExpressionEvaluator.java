@@ -1,6 +1,6 @@
 package dev.pawl.agent.contexts;
 
-import dev.pawl.agent.limits.JobLimits;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.expression.AllowedNames;
 import dev.pawl.expression.Expression;
 import dev.pawl.expression.ExpressionEnvironment;
@@ -65,11 +65,11 @@ public final class ExpressionEvaluator {
     for (var entry : sources.entrySet()) {
       String text = text(key + "." + entry.getKey(), entry.getValue());
       length += text.length();
-      if (length > JobLimits.DEFAULT.textLength()) {
+      if (length > JobMemoryLimits.DEFAULT.textLength()) {
         throw new EvaluationError(
             key,
             "its values have more than %,d characters in total. Pass large data in files"
-                .formatted(JobLimits.DEFAULT.textLength()),
+                .formatted(JobMemoryLimits.DEFAULT.textLength()),
             context.source());
       }
       texts.put(entry.getKey(), text);

@@ -3,7 +3,7 @@ package dev.pawl.agent.exec;
 import dev.pawl.agent.contexts.EvaluationError;
 import dev.pawl.agent.contexts.ExpressionEvaluator;
 import dev.pawl.agent.limits.EntryBudget;
-import dev.pawl.agent.limits.JobLimits;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.agent.limits.OutputBudget;
 import dev.pawl.agent.steps.JobEnvironment;
 import dev.pawl.core.plan.OutputLimits;
@@ -25,7 +25,7 @@ record JobOutputs(Map<String, String> values, List<String> warnings, String prob
       Map<String, String> outputs, ExpressionEvaluator evaluation, JobEnvironment environment) {
     Map<String, String> values = new LinkedHashMap<>();
     List<String> warnings = new ArrayList<>();
-    JobLimits limits = environment.limits();
+    JobMemoryLimits limits = environment.limits();
     var space = new EntryBudget(limits.outputs(), limits.outputBytes());
     String problem = "";
     for (var output : outputs.entrySet()) {
@@ -46,7 +46,7 @@ record JobOutputs(Map<String, String> values, List<String> warnings, String prob
     return new JobOutputs(values, warnings, problem);
   }
 
-  private static String breach(String name, JobLimits limits, int count) {
+  private static String breach(String name, JobMemoryLimits limits, int count) {
     return "job output '%s' rejected: %s"
         .formatted(
             name,

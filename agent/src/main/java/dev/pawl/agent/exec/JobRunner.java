@@ -3,7 +3,7 @@ package dev.pawl.agent.exec;
 import dev.pawl.agent.commands.LogAnnotations;
 import dev.pawl.agent.contexts.EvaluationError;
 import dev.pawl.agent.contexts.ExpressionEvaluator;
-import dev.pawl.agent.limits.JobLimits;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.agent.mask.SecretMasks;
 import dev.pawl.agent.session.JobReport;
 import dev.pawl.agent.steps.FailureClassifier;
@@ -68,7 +68,7 @@ final class JobRunner {
     }
     SecretMasks masks;
     try {
-      masks = new SecretMasks(dispatch.inputs().secrets().values(), JobLimits.DEFAULT);
+      masks = new SecretMasks(dispatch.inputs().secrets().values(), JobMemoryLimits.DEFAULT);
     } catch (TooManySecretsException e) {
       return failed("user", String.valueOf(e.getMessage()));
     }

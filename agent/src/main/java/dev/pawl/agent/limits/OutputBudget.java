@@ -9,10 +9,10 @@ import java.util.Optional;
 /// job's thread.
 public final class OutputBudget {
 
-  private final JobLimits limits;
+  private final JobMemoryLimits limits;
   private final Map<String, Long> taken = new HashMap<>();
 
-  public OutputBudget(JobLimits limits) {
+  public OutputBudget(JobMemoryLimits limits) {
     this.limits = limits;
   }
 
@@ -40,13 +40,13 @@ public final class OutputBudget {
   }
 
   /// The message for a step or a job with too many outputs.
-  public static String tooMany(JobLimits limits) {
+  public static String tooMany(JobMemoryLimits limits) {
     return "more than %,d outputs. Join values, for example as JSON".formatted(limits.outputs());
   }
 
   /// The message for outputs that are too large.
-  public static String tooLarge(JobLimits limits) {
+  public static String tooLarge(JobMemoryLimits limits) {
     return "the outputs of the job have more than %s as JSON. Pass large data in files"
-        .formatted(JobLimits.size(limits.outputBytes()));
+        .formatted(JobMemoryLimits.size(limits.outputBytes()));
   }
 }

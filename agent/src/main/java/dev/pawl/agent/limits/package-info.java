@@ -1,4 +1,4 @@
-/// Limits: what a job can make the agent remember, by number and bytes. [JobLimits] lists them all;
+/// Limits: what a job can make the agent remember, by number and bytes. [JobMemoryLimits] lists them all;
 /// what counts against one of them asks it for the message of a breach, for which the step fails.
 /// Knows nothing of steps, processes or messages.
 @NullMarked

@@ -1,7 +1,7 @@
 package dev.pawl.agent.mask;
 
 import dev.pawl.agent.limits.EntryBudget;
-import dev.pawl.agent.limits.JobLimits;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.agent.logs.ByteSink;
 import dev.pawl.core.mask.PatternAutomaton;
 import dev.pawl.core.mask.SecretEncodings;
@@ -21,13 +21,13 @@ public final class SecretMasks {
   private static final int PART = 64 * 1024;
 
   private final Set<String> spellings = new LinkedHashSet<>();
-  private final JobLimits limits;
+  private final JobMemoryLimits limits;
   private final EntryBudget added;
   private volatile PatternAutomaton automaton;
   private volatile boolean isTooMuch;
 
   /// @throws TooManySecretsException if there are too many
-  public SecretMasks(Collection<String> secrets, JobLimits limits) {
+  public SecretMasks(Collection<String> secrets, JobMemoryLimits limits) {
     this.limits = limits;
     this.added = new EntryBudget(limits.masks(), limits.maskBytes());
     secrets.forEach(secret -> spellings.addAll(SecretEncodings.of(secret)));
@@ -61,7 +61,7 @@ public final class SecretMasks {
   private TooManySecretsException tooMany() {
     return new TooManySecretsException(
         "a job may add %,d masks of %s in total"
-            .formatted(limits.masks(), JobLimits.size(limits.maskBytes())));
+            .formatted(limits.masks(), JobMemoryLimits.size(limits.maskBytes())));
   }
 
   private void take(String value, Set<String> more) {

@@ -5,7 +5,7 @@ import dev.pawl.agent.contexts.EvaluationError;
 import dev.pawl.agent.contexts.ExpressionEvaluator;
 import dev.pawl.agent.contexts.JobContexts;
 import dev.pawl.agent.contexts.StepScope;
-import dev.pawl.agent.limits.JobLimits;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.agent.limits.OutputBudget;
 import dev.pawl.agent.mask.SecretMasks;
 import dev.pawl.agent.workspace.JobWorkspace;
@@ -21,7 +21,7 @@ import java.util.Map;
 /// @param scope the scope of the job's own steps, outside of composite actions
 /// @param outputs the space for the outputs of steps
 public record JobEnvironment(
-    JobLimits limits,
+    JobMemoryLimits limits,
     SecretMasks masks,
     JobContexts contexts,
     StepScope scope,
@@ -35,7 +35,7 @@ public record JobEnvironment(
   public static JobEnvironment of(
       JobDispatch dispatch, JobWorkspace workspace, SecretMasks masks, String commit)
       throws IOException, EvaluationError {
-    JobLimits limits = JobLimits.DEFAULT;
+    JobMemoryLimits limits = JobMemoryLimits.DEFAULT;
     Path event = workspace.scripts().resolve("event.json");
     var contexts =
         new JobContexts(

@@ -2,7 +2,7 @@ package dev.pawl.agent.steps;
 
 import dev.pawl.agent.commands.EnvironmentFiles;
 import dev.pawl.agent.limits.EntryBudget;
-import dev.pawl.agent.limits.JobLimits;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.core.plan.OrderedMaps;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +22,7 @@ public final class JobVariables {
   private final Map<String, String> own;
   private final Map<String, String> setBySteps = new HashMap<>();
   private final List<String> paths = new ArrayList<>();
-  private final JobLimits limits;
+  private final JobMemoryLimits limits;
   private final EntryBudget space;
   private final EntryBudget pathSpace;
 
@@ -33,7 +33,7 @@ public final class JobVariables {
       Map<String, String> base,
       Map<String, String> env,
       Map<String, String> own,
-      JobLimits limits) {
+      JobMemoryLimits limits) {
     this.base = OrderedMaps.copyOf(base);
     this.env = new LinkedHashMap<>(env);
     this.own = OrderedMaps.copyOf(own);
@@ -49,7 +49,7 @@ public final class JobVariables {
     for (var variable : written.env().entrySet()) {
       if (!reserve(variable.getKey(), variable.getValue())) {
         return "$GITHUB_ENV rejected: the steps of a job may set %,d variables of %s in total. Set fewer or shorter ones"
-            .formatted(limits.variables(), JobLimits.size(limits.variableBytes()));
+            .formatted(limits.variables(), JobMemoryLimits.size(limits.variableBytes()));
       }
       setBySteps.put(variable.getKey(), variable.getValue());
       env.put(variable.getKey(), variable.getValue());
@@ -57,7 +57,7 @@ public final class JobVariables {
     for (String path : written.paths()) {
       if (!paths.remove(path) && !pathSpace.add(size(path))) {
         return "$GITHUB_PATH rejected: the steps of a job may add %,d directories of %s in total. Add fewer or shorter ones"
-            .formatted(limits.paths(), JobLimits.size(limits.pathBytes()));
+            .formatted(limits.paths(), JobMemoryLimits.size(limits.pathBytes()));
       }
       paths.addFirst(path); // the last one added is searched first
     }

@@ -3,7 +3,7 @@ package dev.pawl.agent.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.agent.limits.JobLimits;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.agent.mask.SecretMasks;
 import dev.pawl.core.mask.TooManySecretsException;
 import java.io.ByteArrayOutputStream;
@@ -18,12 +18,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CommandScannerTest {
 
   private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
-  private final SecretMasks masks = new SecretMasks(List.of(), JobLimits.DEFAULT);
+  private final SecretMasks masks = new SecretMasks(List.of(), JobMemoryLimits.DEFAULT);
   private final StepCommandHandler commands =
-      new StepCommandHandler(masks, false, JobLimits.DEFAULT);
+      new StepCommandHandler(masks, false, JobMemoryLimits.DEFAULT);
   private final CommandScanner stream =
       new CommandScanner(
-          commands, masks.into((bytes, length) -> seen.write(bytes, 0, length)), JobLimits.DEFAULT);
+          commands, masks.into((bytes, length) -> seen.write(bytes, 0, length)), JobMemoryLimits.DEFAULT);
 
   private void print(String text) throws InterruptedException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -64,7 +64,7 @@ class CommandScannerTest {
   void whatIsForTheDebuggerIsHidden() throws InterruptedException {
     assertThat(printed("::debug::a\nb\n")).isEqualTo("b\n");
     assertThat(
-            new StepCommandHandler(masks, true, JobLimits.DEFAULT)
+            new StepCommandHandler(masks, true, JobMemoryLimits.DEFAULT)
                 .onCommand(command("::debug::a"), CommandName.DEBUG, ""))
         .isEqualTo("Debug: a\n");
   }

@@ -3,7 +3,7 @@ package dev.pawl.agent.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.commands.KeyValueText.Entry;
-import dev.pawl.agent.limits.JobLimits;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,7 +22,7 @@ class EnvironmentFilesTest {
 
   @BeforeEach
   void theFilesOfAStep() throws IOException {
-    files = EnvironmentFiles.make(directory, "0", JobLimits.DEFAULT);
+    files = EnvironmentFiles.make(directory, "0", JobMemoryLimits.DEFAULT);
   }
 
   private void write(String variable, String text) throws IOException {

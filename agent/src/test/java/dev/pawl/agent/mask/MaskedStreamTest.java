@@ -3,7 +3,7 @@ package dev.pawl.agent.mask;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.pawl.agent.limits.JobLimits;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.core.mask.TooManySecretsException;
 import java.io.ByteArrayOutputStream;
 import java.lang.management.ManagementFactory;
@@ -20,7 +20,7 @@ class MaskedStreamTest {
 
   private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
   private final SecretMasks masks =
-      new SecretMasks(List.of("hunter2", "correct horse"), JobLimits.DEFAULT);
+      new SecretMasks(List.of("hunter2", "correct horse"), JobMemoryLimits.DEFAULT);
   private final MaskedStream stream = masks.into((bytes, length) -> seen.write(bytes, 0, length));
 
   private void print(String text) throws InterruptedException {
@@ -92,7 +92,7 @@ class MaskedStreamTest {
 
   @Test
   void allBytesOfOverlappingValuesAreMasked() {
-    var overlapping = new SecretMasks(List.of("abcd", "cdef", "bc#d"), JobLimits.DEFAULT);
+    var overlapping = new SecretMasks(List.of("abcd", "cdef", "bc#d"), JobMemoryLimits.DEFAULT);
     assertThat(overlapping.mask("xabcdefx abcdabcd bc")).isEqualTo("x***x *** bc");
   }
 

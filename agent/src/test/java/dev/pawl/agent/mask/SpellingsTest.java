@@ -2,7 +2,7 @@ package dev.pawl.agent.mask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.limits.JobLimits;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SpellingsTest {
 
   private static final String SECRET = "p4ss/w+rd & 'q' \"Ü\" $x\\y?";
-  private final SecretMasks masks = new SecretMasks(List.of(SECRET), JobLimits.DEFAULT);
+  private final SecretMasks masks = new SecretMasks(List.of(SECRET), JobMemoryLimits.DEFAULT);
 
   private void isMasked(String written) {
     assertThat(masks.mask("<" + written + ">")).isEqualTo("<***>");
@@ -45,7 +45,7 @@ class SpellingsTest {
         Base64.getMimeEncoder(width, new byte[] {'\n'})
             .encodeToString(key.getBytes(StandardCharsets.UTF_8));
     assertThat(
-            new SecretMasks(List.of(key), JobLimits.DEFAULT)
+            new SecretMasks(List.of(key), JobMemoryLimits.DEFAULT)
                 .mask(wrapped)
                 .replaceAll("[*\\n=]", ""))
         .isEmpty();
@@ -87,7 +87,7 @@ class SpellingsTest {
   void aValueOfSeveralLinesIsMaskedLineByLine(String written) {
     var lines =
         new SecretMasks(
-            List.of("first line\n}\nsecond line\n", "first line\nsecond line"), JobLimits.DEFAULT);
+            List.of("first line\n}\nsecond line\n", "first line\nsecond line"), JobMemoryLimits.DEFAULT);
     assertThat(lines.mask("<" + written + "> }")).isEqualTo("<***> }");
   }
 }

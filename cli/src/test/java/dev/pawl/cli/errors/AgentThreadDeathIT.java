@@ -1,7 +1,10 @@
-package dev.pawl.cli.agents;
+package dev.pawl.cli.errors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.cli.agents.AgentProcess;
+import dev.pawl.cli.agents.ServerFixture;
+import dev.pawl.cli.agents.ServerProcess;
 import dev.pawl.cli.process.Await;
 import dev.pawl.cli.process.CommandResult;
 import dev.pawl.cli.process.DirectoryProcesses;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The limits of what a job can make the agent remember: the step that exceeds one fails.
-class JobLimitsTest extends AgentStory {
+class JobMemoryLimitsTest extends AgentStory {
 
   static List<Arguments> breaches() {
     return List.of(

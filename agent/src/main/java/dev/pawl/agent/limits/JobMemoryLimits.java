@@ -18,7 +18,7 @@ import dev.pawl.core.plan.OutputLimits;
 /// @param commandBytes of a line with a workflow command
 /// @param tokenLength of the word of `stop-commands`
 /// @param textLength in characters of all texts of one `env`, `with` or `outputs`, evaluated
-public record JobLimits(
+public record JobMemoryLimits(
     int outputs,
     long outputBytes,
     int variables,
@@ -35,8 +35,8 @@ public record JobLimits(
 
   private static final int KIB = 1024;
 
-  public static final JobLimits DEFAULT =
-      new JobLimits(
+  public static final JobMemoryLimits DEFAULT =
+      new JobMemoryLimits(
           OutputLimits.MAX_COUNT,
           OutputLimits.MAX_BYTES,
           1_000,

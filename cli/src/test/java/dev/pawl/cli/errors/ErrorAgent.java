@@ -1,4 +1,4 @@
-package dev.pawl.cli.agents;
+package dev.pawl.cli.errors;
 
 import java.io.File;
 import java.io.FileWriter;

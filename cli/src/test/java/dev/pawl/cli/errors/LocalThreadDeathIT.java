@@ -1,8 +1,7 @@
-package dev.pawl.cli;
+package dev.pawl.cli.errors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.cli.agents.ErrorInjector;
 import dev.pawl.cli.process.Await;
 import dev.pawl.cli.process.CommandResult;
 import dev.pawl.cli.process.DirectoryProcesses;
@@ -10,20 +9,28 @@ import dev.pawl.cli.process.PawlProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `pawl run` whose threads are killed by an error.
-class ThreadDeathIT extends EndToEndFixture {
+class LocalThreadDeathIT {
 
   private static final String LOOP = "dev.pawl.server.orchestrator.Orchestrator#step";
 
+  @TempDir Path directory;
   @TempDir Path other;
+
+  @AfterEach
+  void cleanUp() {
+    DirectoryProcesses.killIn(directory);
+  }
 
   @Test
   void anErrorEndsTheRunAndItsProcesses() throws Exception {
     var errors = new ErrorInjector(other, LOOP);
-    workflow(
+    Files.writeString(
+        directory.resolve("w.yml"),
         "on: push\njobs: { a: { runs-on: linux, steps: [ { run: 'touch started; sleep 1000' } ] } }\n");
     PawlProcess run =
         PawlProcess.start(
