@@ -70,6 +70,8 @@ public final class RandomCommands {
           chance.nextInt(4) == 0
               ? new EngineCommand.CancelRun(OPS, chance.nextBoolean(), "enough of run " + run.id())
               : new EngineCommand.Tick(Instant.EPOCH);
+      case 19, 20, 21, 22, 23, 24, 25, 26, 27, 28 ->
+          new EngineCommand.JoinGroup(ref, SampleCommits.AGENT);
       default -> new EngineCommand.GrantLease(ref, SampleCommits.AGENT);
     };
   }

@@ -57,7 +57,7 @@ public final class RichPlan {
         Optional.of(Duration.ofHours(2)),
         1,
         Backoff.OF_RUNS,
-        Optional.of(new GroupRule("main", false, 2, false, GroupRule.Queue.MAX)),
+        Optional.of(new GroupRule("main", false, 3, false, GroupRule.Queue.MAX)),
         List.of(
             Hook.of(StepType.ON_FAILURE, "tell"),
             new Hook(StepType.CLEANUP, "tidy", Optional.of(Duration.ofMinutes(1)))),

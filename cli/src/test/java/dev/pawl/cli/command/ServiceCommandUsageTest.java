@@ -26,7 +26,7 @@ class ServiceCommandUsageTest {
           agent --server http://127.0.0.1/pawl        | not 'http://127.0.0.1/pawl'
           agent --server http://user@127.0.0.1        | not 'http://user@127.0.0.1'
           agent --server http://127.0.0.1 --env A=B   | --env expects names of variables, not 'A=B'
-          agent --server http://127.0.0.1 --isolation full | is not auto, require or none
+          agent --server http://127.0.0.1 --isolation full | --isolation expects auto, require or none
           agent --server http://127.0.0.1 --labels=   | --labels contains an empty label
           server --listen 127.0.0.1:99999             | --listen expects HOST:PORT, not '127.0.0.1:99999'
           agent --server http://127.0.0.1 --name=     | --name must not be empty

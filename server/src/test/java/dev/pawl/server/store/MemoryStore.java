@@ -22,6 +22,7 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
+import dev.pawl.server.store.rows.JobDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -331,15 +332,20 @@ public class MemoryStore implements Store {
     for (Transition line : revision.transitions()) {
       if (line.cause() instanceof DomainEvent.AttemptCompleted(var ref, var row, _, _, _)
           && row == AttemptEvent.SUCCEED) {
-        succeeded.add(jobOfCommit(run, run.job(ref.job()).planned().id()));
+        succeeded.add(jobOfCommit(run, run.job(ref.job())));
       }
     }
   }
 
-  private static String jobOfCommit(Run run, String job) {
+  private static String jobOfCommit(Run run, Job job) {
     var origin = run.origin();
     return String.join(
-        "\n", origin.source().repository(), origin.source().commit(), origin.workflow(), job);
+        "\n",
+        origin.source().repository(),
+        origin.source().commit(),
+        origin.workflow(),
+        job.planned().id(),
+        JobDigest.of(run, job.planned()));
   }
 
   @Override
@@ -347,7 +353,8 @@ public class MemoryStore implements Store {
     beforeRead();
     return run(id)
         .filter(run -> !run.origin().source().commit().isEmpty())
-        .map(run -> succeeded.contains(jobOfCommit(run, job)))
+        .filter(run -> !run.origin().source().repository().isEmpty())
+        .flatMap(run -> run.job(job).map(asked -> succeeded.contains(jobOfCommit(run, asked))))
         .orElse(false);
   }
 

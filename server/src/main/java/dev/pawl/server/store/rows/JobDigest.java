@@ -13,10 +13,10 @@ import java.util.HexFormat;
 /// The digest of a job's definition: its steps, and the inputs and variables of its run. Results
 /// for one commit are compared only between jobs with the same one, because other inputs, or
 /// another text of the workflow, may well have another result.
-final class JobDigest {
+public final class JobDigest {
 
   /// Empty for a run without a repository, whose results are never compared.
-  static String of(Run run, PlannedJob planned) {
+  public static String of(Run run, PlannedJob planned) {
     if (run.origin().source().repository().isEmpty()) {
       return "";
     }
