@@ -23,7 +23,9 @@ class CommandScannerTest {
       new StepCommandHandler(masks, false, JobMemoryLimits.DEFAULT);
   private final CommandScanner stream =
       new CommandScanner(
-          commands, masks.into((bytes, length) -> seen.write(bytes, 0, length)), JobMemoryLimits.DEFAULT);
+          commands,
+          masks.into((bytes, length) -> seen.write(bytes, 0, length)),
+          JobMemoryLimits.DEFAULT);
 
   private void print(String text) throws InterruptedException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

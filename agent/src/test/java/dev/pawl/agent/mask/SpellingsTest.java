@@ -87,7 +87,8 @@ class SpellingsTest {
   void aValueOfSeveralLinesIsMaskedLineByLine(String written) {
     var lines =
         new SecretMasks(
-            List.of("first line\n}\nsecond line\n", "first line\nsecond line"), JobMemoryLimits.DEFAULT);
+            List.of("first line\n}\nsecond line\n", "first line\nsecond line"),
+            JobMemoryLimits.DEFAULT);
     assertThat(lines.mask("<" + written + "> }")).isEqualTo("<***> }");
   }
 }
