@@ -136,7 +136,7 @@ public final class AgentLoop implements AutoCloseable {
         }
       } catch (InterruptedException _) {
         return;
-      } catch (RuntimeException | Error e) {
+      } catch (RuntimeException e) { // an error ends the agent
         LOG.error("the agent's session failed; its jobs are killed", e);
         isClosed = isKilled; // killing the jobs has failed too
         killJobs();

@@ -26,6 +26,7 @@ import dev.pawl.cli.command.runs.SkipCommand;
 import dev.pawl.cli.command.runs.WatchCommand;
 import dev.pawl.cli.command.runs.WhyCommand;
 import dev.pawl.cli.console.EnvironmentException;
+import dev.pawl.cli.console.ErrorExit;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.WorkingDirectory;
 import dev.pawl.cli.local.PawlVersion;
@@ -135,11 +136,11 @@ public final class Main implements Runnable {
     System.setOut(utf8(FileDescriptor.out));
     System.setErr(utf8(FileDescriptor.err));
     LogProvider.install();
+    ErrorExit.install();
     try {
       System.exit(execute(args));
     } catch (Error e) { // other threads would keep the process alive
-      System.err.println(internalError(e));
-      System.exit(ExitCode.UNAVAILABLE);
+      ErrorExit.end(Thread.currentThread(), e);
     }
   }
 

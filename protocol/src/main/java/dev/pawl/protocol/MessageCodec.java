@@ -13,8 +13,12 @@ import java.util.Optional;
 /// frame that is malformed, lacks a field or is too large is rejected.
 public final class MessageCodec {
 
-  /// The largest frame, in bytes.
+  /// The largest frame, in bytes, except for a dispatch.
   public static final int MAX_FRAME_BYTES = 1024 * 1024;
+
+  /// The largest dispatch: the job itself, and the outputs of the jobs that it needs
+  /// ([dev.pawl.core.plan.JobBody] has their limits), with room for texts that are evaluated later.
+  public static final int MAX_DISPATCH_BYTES = 8 * 1024 * 1024;
 
   private static final String TYPE = "type";
 
@@ -25,7 +29,7 @@ public final class MessageCodec {
   /// @throws MalformedFrame if the frame is larger than the peer accepts
   public static String encode(Message message) {
     String frame = JSON.writeTagged(TYPE, MessageTypes.nameOf(message), (Record) message);
-    checkSize(frame);
+    checkSize(frame, limitOf(message));
     return frame;
   }
 
@@ -33,7 +37,13 @@ public final class MessageCodec {
   ///
   /// @throws MalformedFrame if the frame is not a message
   public static Optional<Message> decode(String frame) {
-    checkSize(frame);
+    checkSize(frame, MAX_DISPATCH_BYTES);
+    Optional<Message> message = read(frame);
+    checkSize(frame, message.map(MessageCodec::limitOf).orElse(MAX_FRAME_BYTES));
+    return message;
+  }
+
+  private static Optional<Message> read(String frame) {
     try {
       String type = JsonCodec.field(TYPE, frame).filter(name -> !name.isEmpty()).orElse(null);
       if (type == null) {
@@ -46,11 +56,14 @@ public final class MessageCodec {
     }
   }
 
-  private static void checkSize(String frame) {
+  private static int limitOf(Message message) {
+    return message instanceof ServerMessage.JobDispatch ? MAX_DISPATCH_BYTES : MAX_FRAME_BYTES;
+  }
+
+  private static void checkSize(String frame, int limit) {
     // A UTF-16 char takes at most three bytes: only frames that might be too large are measured.
-    if (frame.length() > MAX_FRAME_BYTES / 3
-        && frame.getBytes(StandardCharsets.UTF_8).length > MAX_FRAME_BYTES) {
-      throw new MalformedFrame("frame rejected: it has more than " + MAX_FRAME_BYTES + " bytes");
+    if (frame.length() > limit / 3 && frame.getBytes(StandardCharsets.UTF_8).length > limit) {
+      throw new MalformedFrame("frame rejected: it has more than " + limit + " bytes");
     }
   }
 

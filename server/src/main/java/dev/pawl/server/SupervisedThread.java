@@ -10,7 +10,8 @@ import org.slf4j.LoggerFactory;
 ///
 /// After an exception, which is logged with its stack trace, its body runs again. An [Error] may
 /// leave anything behind, so it ends the thread: it is logged and reported to the owner, which
-/// stops the server with a message. A body that owns nothing runs again after an error too.
+/// stops the server with a message. A body that owns nothing runs again after an error too, unless
+/// there is no memory left.
 public final class SupervisedThread {
 
   private static final Logger LOG = LoggerFactory.getLogger(SupervisedThread.class);
@@ -74,6 +75,9 @@ public final class SupervisedThread {
         LOG.error("thread '{}' ended by an error", thread.getName(), e);
         onDeath.accept("thread '%s' ended by an error: %s".formatted(thread.getName(), e));
         return true;
+      }
+      if (e instanceof OutOfMemoryError none) {
+        throw none;
       }
       LOG.error("thread '{}' failed, and is restarted", thread.getName(), e);
       return false;

@@ -1,5 +1,6 @@
 package dev.pawl.agent.commands;
 
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.agent.logs.ByteSink;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,8 +27,6 @@ public final class CommandScanner implements ByteSink {
     String onForbidden(String why);
   }
 
-  private static final int MAX_LINE_LENGTH = 512 * 1024;
-
   private enum LineKind {
     /// May still become a command.
     OPEN,
@@ -40,12 +39,15 @@ public final class CommandScanner implements ByteSink {
   private final Listener listener;
   private final ByteSink sink;
   private final ByteArrayOutputStream held = new ByteArrayOutputStream();
-  private final CommandSyntax words = new CommandSyntax();
+  private final JobMemoryLimits limits;
+  private final CommandSyntax words;
   private LineKind line = LineKind.OPEN;
 
-  public CommandScanner(Listener listener, ByteSink sink) {
+  public CommandScanner(Listener listener, ByteSink sink, JobMemoryLimits limits) {
     this.listener = listener;
     this.sink = sink;
+    this.limits = limits;
+    this.words = new CommandSyntax(limits.tokenLength());
   }
 
   @Override
@@ -93,9 +95,22 @@ public final class CommandScanner implements ByteSink {
       endLine();
     } else if (line == LineKind.OPEN) {
       decide();
-    } else if (held.size() > MAX_LINE_LENGTH) {
+    } else if (held.size() > limits.commandBytes()) {
       line = LineKind.TOO_LONG;
+      rejectMask();
       held.reset();
+    }
+  }
+
+  /// A value that is too long to be held cannot be masked either: it is handed over as far as it
+  /// was read, which is too long for a mask.
+  private void rejectMask() throws InterruptedException {
+    String text = held.toString(StandardCharsets.UTF_8);
+    var command = WorkflowCommand.parse(text);
+    if (command.isPresent()
+        && !words.areStopped()
+        && command.get().verb().filter(CommandName.ADD_MASK::equals).isPresent()) {
+      print(listener.onCommand(command.get(), CommandName.ADD_MASK, text));
     }
   }
 
@@ -120,7 +135,11 @@ public final class CommandScanner implements ByteSink {
     line = LineKind.OPEN;
     switch (kind) {
       case OPEN, OUTPUT -> release();
-      case TOO_LONG -> print(listener.onInvalid("command ignored: it is longer than 512 KiB"));
+      case TOO_LONG ->
+          print(
+              listener.onForbidden(
+                  "command rejected: its line has more than %s. Write the value to an environment file, or to a file of your own"
+                      .formatted(JobMemoryLimits.size(limits.commandBytes()))));
       case COMMAND -> {
         String text = withoutEnd(held.toString(StandardCharsets.UTF_8));
         byte[] raw = held.toByteArray();
@@ -155,7 +174,8 @@ public final class CommandScanner implements ByteSink {
     return words.stopUntil(word)
         ? text + "\n"
         : listener.onForbidden(
-            "stop-commands needs a token that is not a command: ::stop-commands::TOKEN. ::TOKEN:: then resumes commands");
+            "stop-commands needs a token of at most %d characters that is not a command: ::stop-commands::TOKEN. ::TOKEN:: then resumes commands"
+                .formatted(limits.tokenLength()));
   }
 
   private void print(String text) throws InterruptedException {

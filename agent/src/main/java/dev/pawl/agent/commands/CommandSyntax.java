@@ -6,17 +6,24 @@ final class CommandSyntax {
 
   private static final int MAX_INDENT = 256;
 
+  private final int maxToken;
+
   /// The token that resumes commands; empty while they are not stopped.
   private String resume = "";
+
+  CommandSyntax(int maxToken) {
+    this.maxToken = maxToken;
+  }
 
   boolean areStopped() {
     return !resume.isEmpty();
   }
 
   /// Stops commands until this token is printed as one. Returns false, and does nothing, if the
-  /// token is empty or the name of a command.
+  /// token is empty, too long or the name of a command.
   boolean stopUntil(String word) {
-    boolean isUsable = !word.isEmpty() && CommandName.of(word).isEmpty();
+    boolean isUsable =
+        !word.isEmpty() && word.length() <= maxToken && CommandName.of(word).isEmpty();
     resume = isUsable ? word : resume;
     return isUsable;
   }

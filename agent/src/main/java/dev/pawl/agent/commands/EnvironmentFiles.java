@@ -1,5 +1,6 @@
 package dev.pawl.agent.commands;
 
+import dev.pawl.agent.limits.JobMemoryLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,6 @@ import java.util.function.BiConsumer;
 /// The environment files of one step, by which it sets outputs, variables, paths and its summary.
 public final class EnvironmentFiles {
 
-  private static final int MOST_BYTES = 1024 * 1024;
   private static final FileAttribute<?> PRIVATE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
@@ -39,22 +39,31 @@ public final class EnvironmentFiles {
   ///
   /// @param paths in the order in which they were added
   /// @param warnings the reasons why parts were ignored
+  /// @param breach the first limit that a file exceeds, for which the step fails; empty if none
+  ///   does
   public record Contents(
       Map<String, String> outputs,
       Map<String, String> env,
       List<String> paths,
       String summary,
-      List<String> warnings) {}
+      List<String> warnings,
+      String breach) {}
 
   private final Map<File, Path> files = new LinkedHashMap<>();
+  private final JobMemoryLimits limits;
+  private final List<String> warnings = new ArrayList<>();
+  private String breach = "";
 
-  private EnvironmentFiles() {}
+  private EnvironmentFiles(JobMemoryLimits limits) {
+    this.limits = limits;
+  }
 
   /// Makes empty files for a step.
   ///
   /// @param step the name of the step, unique in the job
-  public static EnvironmentFiles make(Path directory, String step) throws IOException {
-    var made = new EnvironmentFiles();
+  public static EnvironmentFiles make(Path directory, String step, JobMemoryLimits limits)
+      throws IOException {
+    var made = new EnvironmentFiles(limits);
     for (File file : File.values()) {
       Path path = directory.resolve(file.name().toLowerCase(Locale.ROOT) + "-of-" + step);
       Files.deleteIfExists(path);
@@ -74,15 +83,17 @@ public final class EnvironmentFiles {
     return variables;
   }
 
-  /// Reads the files. Invalid contents only lead to warnings.
+  /// Reads the files. Invalid contents only lead to warnings; a file that exceeds a limit is
+  /// ignored, and the step fails.
   public Contents read() {
-    var outputs = new StepOutputs();
+    warnings.clear();
+    breach = "";
+    var outputs = new StepOutputs(limits);
     Map<String, String> env = new LinkedHashMap<>();
-    List<String> warnings = new ArrayList<>();
-    named(File.OUTPUT, warnings, outputs::put);
+    named(File.OUTPUT, outputs::put);
+    exceeded(File.OUTPUT, outputs.breach());
     named(
         File.ENV,
-        warnings,
         (name, value) -> {
           String problem = ReservedVariables.problem(name, value);
           if (problem.isEmpty()) {
@@ -91,23 +102,50 @@ public final class EnvironmentFiles {
             warnings.add(problem);
           }
         });
-    named(
-        File.STATE,
-        warnings,
-        (_, _) -> {}); // for the `post` part of a step, which does not exist here
-    List<String> paths = text(File.PATH, warnings).lines().filter(line -> !line.isEmpty()).toList();
-    return new Contents(outputs.all(), env, paths, text(File.STEP_SUMMARY, warnings), warnings);
+    named(File.STATE, (_, _) -> {}); // for the `post` part of a step, which does not exist here
+    List<String> paths = addedPaths();
+    String summary = text(File.STEP_SUMMARY);
+    return new Contents(outputs.all(), env, paths, summary, List.copyOf(warnings), breach);
   }
 
-  private void named(File file, List<String> warnings, BiConsumer<String, String> taker) {
-    KeyValueText values = KeyValueText.parse(text(file, warnings));
+  private List<String> addedPaths() {
+    List<String> paths =
+        text(File.PATH)
+            .lines()
+            .filter(line -> !line.isEmpty())
+            .limit(limits.fileEntries() + 1L)
+            .toList();
+    if (paths.size() > limits.fileEntries()) {
+      exceeded(File.PATH, tooManyEntries());
+      return List.of();
+    }
+    return paths;
+  }
+
+  private String tooManyEntries() {
+    return "more than %,d entries. Write fewer".formatted(limits.fileEntries());
+  }
+
+  /// Records the first limit that was exceeded.
+  private void exceeded(File file, String limit) {
+    if (breach.isEmpty() && !limit.isEmpty()) {
+      breach = "$%s rejected: %s".formatted(file.variable(), limit);
+    }
+  }
+
+  private void named(File file, BiConsumer<String, String> taker) {
+    KeyValueText values = KeyValueText.parse(text(file), limits.fileEntries());
+    if (values.isTooMany()) {
+      exceeded(file, tooManyEntries());
+      return;
+    }
     values.entries().forEach(entry -> taker.accept(entry.name(), entry.value()));
     if (!values.problem().isEmpty()) {
       warnings.add("$%s, %s".formatted(file.variable(), values.problem()));
     }
   }
 
-  private String text(File file, List<String> warnings) {
+  private String text(File file) {
     Path path = files.getOrDefault(file, Path.of(""));
     // A link may lead to a file that the agent may read and the step may not.
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -115,9 +153,12 @@ public final class EnvironmentFiles {
       return "";
     }
     try (InputStream in = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
-      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-      if (bytes.length > MOST_BYTES) {
-        warnings.add("$%s ignored: it is larger than 1 MiB".formatted(file.variable()));
+      byte[] bytes = in.readNBytes(limits.fileBytes() + 1);
+      if (bytes.length > limits.fileBytes()) {
+        exceeded(
+            file,
+            "it has more than %s. Pass large data in files of your own"
+                .formatted(JobMemoryLimits.size(limits.fileBytes())));
         return "";
       }
       return new String(bytes, StandardCharsets.UTF_8);

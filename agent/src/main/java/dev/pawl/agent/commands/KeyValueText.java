@@ -7,26 +7,31 @@ import java.util.List;
 /// `name<<DELIMITER` and a line `DELIMITER`.
 ///
 /// @param problem the first syntax error, after which nothing was read; empty if there is none
-record KeyValueText(List<Entry> entries, String problem) {
+/// @param isTooMany whether there are more entries than were asked for
+record KeyValueText(List<Entry> entries, String problem, boolean isTooMany) {
 
   record Entry(String name, String value) {}
 
   private static final String HEREDOC = "<<";
 
-  static KeyValueText parse(String text) {
+  /// @param max the most entries that are read
+  static KeyValueText parse(String text, int max) {
     List<Entry> entries = new ArrayList<>();
     var lines = new LineReader(text);
     while (lines.next()) {
       if (lines.line().isEmpty()) {
         continue;
       }
+      if (entries.size() == max) {
+        return new KeyValueText(entries, "", true);
+      }
       int number = lines.number();
       String problem = entry(lines, entries);
       if (!problem.isEmpty()) {
-        return new KeyValueText(entries, "line %d: %s".formatted(number, problem));
+        return new KeyValueText(entries, "line %d: %s".formatted(number, problem), false);
       }
     }
-    return new KeyValueText(entries, "");
+    return new KeyValueText(entries, "", false);
   }
 
   /// Reads the entry that begins at this line. Returns the syntax error, or an empty text.

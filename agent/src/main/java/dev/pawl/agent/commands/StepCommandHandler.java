@@ -1,7 +1,9 @@
 package dev.pawl.agent.commands;
 
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.agent.mask.SecretMasks;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -10,15 +12,20 @@ import java.util.Set;
 /// output, read after the output has ended.
 public final class StepCommandHandler implements CommandScanner.Listener {
 
+  /// The most reasons that are printed of a step.
+  private static final int MAX_PRINTED = 20;
+
   private final SecretMasks masks;
   private final boolean showsDebug;
-  private final StepOutputs outputs = new StepOutputs();
+  private final StepOutputs outputs;
   private final Set<CommandName> deprecated = EnumSet.noneOf(CommandName.class);
+  private final Set<String> printed = new HashSet<>();
   private volatile String rejection = "";
 
-  public StepCommandHandler(SecretMasks masks, boolean showsDebug) {
+  public StepCommandHandler(SecretMasks masks, boolean showsDebug, JobMemoryLimits limits) {
     this.masks = masks;
     this.showsDebug = showsDebug;
+    this.outputs = new StepOutputs(limits);
   }
 
   /// The outputs that were set by `set-output`.
@@ -50,10 +57,13 @@ public final class StepCommandHandler implements CommandScanner.Listener {
     return LogAnnotations.warning(why);
   }
 
+  /// The first reason counts. A reason that repeats is printed once, because a step may repeat it
+  /// millions of times.
   @Override
   public String onForbidden(String why) {
-    rejection = why;
-    return LogAnnotations.error(why);
+    boolean isNew = printed.size() < MAX_PRINTED && printed.add(why);
+    rejection = rejection.isEmpty() ? why : rejection;
+    return isNew ? LogAnnotations.error(why) : "";
   }
 
   private static String annotation(WorkflowCommand command, CommandName verb) {
@@ -89,7 +99,9 @@ public final class StepCommandHandler implements CommandScanner.Listener {
     if (name.isEmpty()) {
       return onInvalid("set-output ignored: the name is missing");
     }
-    outputs.put(name, command.data());
+    if (!outputs.put(name, command.data())) {
+      return onForbidden("set-output rejected: " + outputs.breach());
+    }
     return deprecated(CommandName.SET_OUTPUT, "GITHUB_OUTPUT");
   }
 

@@ -13,6 +13,9 @@ public record WorkflowCommand(String word, Map<String, String> properties, Strin
 
   static final String COLONS = "::";
 
+  /// More than any command has.
+  private static final int MAX_PROPERTIES = 100;
+
   /// Parses a line; empty if it is not a command.
   static Optional<WorkflowCommand> parse(String line) {
     String text = line.stripLeading();
@@ -40,7 +43,7 @@ public record WorkflowCommand(String word, Map<String, String> properties, Strin
 
   private static Map<String, String> properties(String text) {
     Map<String, String> properties = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    for (String property : text.strip().split(",", -1)) {
+    for (String property : text.strip().split(",", MAX_PROPERTIES)) {
       int equals = property.indexOf('=');
       if (equals > 0) {
         properties.put(

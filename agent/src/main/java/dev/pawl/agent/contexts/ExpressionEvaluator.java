@@ -1,5 +1,6 @@
 package dev.pawl.agent.contexts;
 
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.expression.AllowedNames;
 import dev.pawl.expression.Expression;
 import dev.pawl.expression.ExpressionEnvironment;
@@ -60,8 +61,18 @@ public final class ExpressionEvaluator {
 
   public Map<String, String> texts(String key, Map<String, String> sources) throws EvaluationError {
     Map<String, String> texts = new LinkedHashMap<>();
+    long length = 0;
     for (var entry : sources.entrySet()) {
-      texts.put(entry.getKey(), text(key + "." + entry.getKey(), entry.getValue()));
+      String text = text(key + "." + entry.getKey(), entry.getValue());
+      length += text.length();
+      if (length > JobMemoryLimits.DEFAULT.textLength()) {
+        throw new EvaluationError(
+            key,
+            "its values have more than %,d characters in total. Pass large data in files"
+                .formatted(JobMemoryLimits.DEFAULT.textLength()),
+            context.source());
+      }
+      texts.put(entry.getKey(), text);
     }
     return texts;
   }

@@ -87,7 +87,7 @@ final class GroupCommand {
     try {
       return checksOut && workspace.mode().isOwned()
           ? new StepScriptBuilder(workspace, environment)
-              .checkout(workspace.environmentFiles("group").environment())
+              .checkout(workspace.environmentFiles("group", environment.limits()).environment())
           : null;
     } catch (StepStartException | EvaluationError _) {
       return null; // the step itself will fail, with the reason

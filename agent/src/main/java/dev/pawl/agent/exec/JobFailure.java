@@ -3,6 +3,7 @@ package dev.pawl.agent.exec;
 import dev.pawl.agent.session.JobReport;
 import dev.pawl.core.classify.Classification;
 import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.step.MessageText;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import dev.pawl.protocol.AgentMessage.Evidence;
@@ -42,7 +43,7 @@ record JobFailure(
         timedOut ? "timed_out" : "failed",
         exitCode,
         Machine.wireName(found.code()),
-        reason,
+        MessageText.of(reason),
         found.evidence().map(its -> new Evidence(its.rule(), its.line())).orElse(null),
         outputs);
   }

@@ -3,6 +3,7 @@ package dev.pawl.agent.exec;
 import dev.pawl.agent.commands.LogAnnotations;
 import dev.pawl.agent.contexts.EvaluationError;
 import dev.pawl.agent.contexts.ExpressionEvaluator;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.agent.mask.SecretMasks;
 import dev.pawl.agent.session.JobReport;
 import dev.pawl.agent.steps.FailureClassifier;
@@ -11,6 +12,7 @@ import dev.pawl.agent.steps.StepExecutor;
 import dev.pawl.agent.workspace.JobWorkspace;
 import dev.pawl.agent.workspace.WorkspaceProvider;
 import dev.pawl.core.mask.TooManySecretsException;
+import dev.pawl.core.step.MessageText;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +68,7 @@ final class JobRunner {
     }
     SecretMasks masks;
     try {
-      masks = new SecretMasks(dispatch.inputs().secrets().values());
+      masks = new SecretMasks(dispatch.inputs().secrets().values(), JobMemoryLimits.DEFAULT);
     } catch (TooManySecretsException e) {
       return failed("user", String.valueOf(e.getMessage()));
     }
@@ -81,8 +83,9 @@ final class JobRunner {
     } catch (IOException e) {
       String why = masks.mask(String.valueOf(e.getMessage()));
       return failed("infra", "the workspace could not be prepared: " + why);
-    } catch (RuntimeException | Error e) {
-      // A bug. The job still needs a result, or the server would wait for it.
+    } catch (RuntimeException e) {
+      // A bug. The job still needs a result, or the server would wait for it. An error ends the
+      // agent.
       LOG.error(
           "job '{}' of run {} failed because of a bug (lease {})",
           dispatch.jobId(),
@@ -163,7 +166,7 @@ final class JobRunner {
     JobOutputs outputs =
         steps.isCancelled()
             ? JobOutputs.NONE
-            : JobOutputs.of(dispatch.job().body().outputs(), evaluator, environment.masks());
+            : JobOutputs.of(dispatch.job().body().outputs(), evaluator, environment);
     JobFailure failure = steps.failure();
     if (failure == null && !outputs.problem().isEmpty()) {
       failure = JobFailure.of(steps.lastRun(), environment.masks().mask(outputs.problem()));
@@ -209,6 +212,6 @@ final class JobRunner {
   }
 
   private static JobReport.End failed(String code, String reason) {
-    return new JobReport.Completed("failed", null, code, reason, null, Map.of());
+    return new JobReport.Completed("failed", null, code, MessageText.of(reason), null, Map.of());
   }
 }

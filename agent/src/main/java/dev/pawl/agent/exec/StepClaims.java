@@ -5,6 +5,7 @@ import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.step.MessageText;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import dev.pawl.core.step.StepType;
@@ -16,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 /// The states of a job's steps as the agent claims them. Uses the same machine as the engine; a
 /// state is only a claim until the engine has accepted it. Owned by the job's thread.
 final class StepClaims {
-
-  private static final int MAX_MESSAGE_LENGTH = 2000;
 
   private final Consumer<JobReport> reports;
   private final Map<Integer, StepState> states = new HashMap<>();
@@ -98,12 +97,8 @@ final class StepClaims {
             Machine.wireName(end.ender()),
             tries.getOrDefault(step, 1),
             outputs,
-            truncate(end.message()),
+            MessageText.of(end.message()),
             code,
             durationMs(step)));
-  }
-
-  private static String truncate(String text) {
-    return text.length() <= MAX_MESSAGE_LENGTH ? text : text.substring(0, MAX_MESSAGE_LENGTH) + "…";
   }
 }

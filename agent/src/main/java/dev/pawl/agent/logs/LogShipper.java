@@ -12,9 +12,13 @@ public final class LogShipper {
   /// The longest time that bytes wait for more.
   private static final Duration MAX_DELAY = Duration.ofMillis(50);
 
-  /// The JDK's own timer thread, shared by all jobs.
+  /// The JDK's own timer, shared by all jobs. It starts a thread of ours each time: the threads of
+  /// its pool would swallow an error.
   private static final Executor AFTER_DELAY =
-      CompletableFuture.delayedExecutor(MAX_DELAY.toNanos(), TimeUnit.NANOSECONDS);
+      CompletableFuture.delayedExecutor(
+          MAX_DELAY.toNanos(),
+          TimeUnit.NANOSECONDS,
+          task -> Thread.ofVirtual().name("log timer").start(task));
 
   private final LogLink link;
   private final LogWindow window;

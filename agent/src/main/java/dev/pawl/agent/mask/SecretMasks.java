@@ -1,11 +1,14 @@
 package dev.pawl.agent.mask;
 
+import dev.pawl.agent.limits.EntryBudget;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.agent.logs.ByteSink;
 import dev.pawl.core.mask.PatternAutomaton;
 import dev.pawl.core.mask.SecretEncodings;
 import dev.pawl.core.mask.TooManySecretsException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -14,16 +17,19 @@ import java.util.Set;
 /// added. Thread-safe.
 public final class SecretMasks {
 
-  /// The number of values that a job may add.
-  private static final int MAX_VALUES = 1000;
+  /// A long text is masked in parts, because that takes several times the size of a part.
+  private static final int PART = 64 * 1024;
 
   private final Set<String> spellings = new LinkedHashSet<>();
-  private int values;
+  private final JobMemoryLimits limits;
+  private final EntryBudget added;
   private volatile PatternAutomaton automaton;
   private volatile boolean isTooMuch;
 
   /// @throws TooManySecretsException if there are too many
-  public SecretMasks(Collection<String> secrets) {
+  public SecretMasks(Collection<String> secrets, JobMemoryLimits limits) {
+    this.limits = limits;
+    this.added = new EntryBudget(limits.masks(), limits.maskBytes());
     secrets.forEach(secret -> spellings.addAll(SecretEncodings.of(secret)));
     automaton = new PatternAutomaton(spellings);
   }
@@ -32,27 +38,40 @@ public final class SecretMasks {
   ///
   /// @throws TooManySecretsException if there are too many already
   public synchronized boolean add(String value) {
-    Set<String> its = SecretEncodings.of(value);
-    if (!spellings.containsAll(its)) {
-      try {
-        take(its);
-      } catch (TooManySecretsException e) {
-        isTooMuch = true;
-        throw e;
+    try {
+      checkLength(value);
+      Set<String> its = SecretEncodings.of(value);
+      if (!spellings.containsAll(its)) {
+        take(value, its);
       }
+      return !its.isEmpty();
+    } catch (TooManySecretsException e) {
+      isTooMuch = true;
+      throw e;
     }
-    return !its.isEmpty();
   }
 
-  private void take(Set<String> more) {
-    if (values == MAX_VALUES) {
-      throw new TooManySecretsException();
+  /// Before the forms of the value are made, which take many times its size.
+  private void checkLength(String value) {
+    if (value.length() > limits.maskBytes()) {
+      throw tooMany();
+    }
+  }
+
+  private TooManySecretsException tooMany() {
+    return new TooManySecretsException(
+        "a job may add %,d masks of %s in total"
+            .formatted(limits.masks(), JobMemoryLimits.size(limits.maskBytes())));
+  }
+
+  private void take(String value, Set<String> more) {
+    if (!added.add(value.getBytes(StandardCharsets.UTF_8).length)) {
+      throw tooMany();
     }
     Set<String> all = new LinkedHashSet<>(spellings);
     all.addAll(more);
     automaton = new PatternAutomaton(all);
     spellings.addAll(more);
-    values++;
   }
 
   /// Whether a value could not be added. No further output is shown then, since it may contain it.
@@ -73,7 +92,10 @@ public final class SecretMasks {
     var stream = new MaskedStream(this, (bytes, length) -> masked.write(bytes, 0, length));
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     try {
-      stream.take(bytes, bytes.length);
+      for (int from = 0; from < bytes.length; from += PART) {
+        byte[] part = Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + PART));
+        stream.take(part, part.length);
+      }
       stream.end();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e); // a sink in memory never waits

@@ -185,8 +185,13 @@ public final class CompositeActionStack {
     String problem = "";
     try {
       outputs = closed.runs() ? within.texts("outputs", action.outputs()) : outputs;
+      Optional<String> breach = environment.outputs().take("action " + closed.index(), outputs);
+      if (breach.isPresent()) {
+        throw new EvaluationError("outputs", breach.get(), action.source());
+      }
     } catch (EvaluationError e) {
       problem = e.message();
+      outputs = Map.of();
       outcome = Outcome.FAILURE;
     }
     open.removeLast();

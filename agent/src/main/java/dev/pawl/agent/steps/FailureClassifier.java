@@ -6,6 +6,7 @@ import dev.pawl.core.classify.FailureRules;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.step.MessageText;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import dev.pawl.protocol.ServerMessage;
@@ -19,6 +20,10 @@ public final class FailureClassifier {
 
   private static final Classification TOOL_UNAVAILABLE =
       new Classification(ReasonCode.CIRCUIT_OPEN, "none", "");
+
+  /// The rule in the evidence of a step that the agent rejects: it exceeds a limit, or uses a
+  /// command that is disabled.
+  private static final String REJECTED = "rejected";
 
   /// Shells return this and the number of the signal for a process that a signal has ended.
   private static final int SIGNAL_OFFSET = 128;
@@ -62,6 +67,9 @@ public final class FailureClassifier {
   public Classification classify(StepOutcome outcome, StepEnd end) {
     if (outcome.kind() == StepOutcome.Kind.TOOL_UNAVAILABLE) {
       return TOOL_UNAVAILABLE;
+    }
+    if (!outcome.rejection().isEmpty() && end.ender() == Ender.PROCESS) {
+      return new Classification(ReasonCode.USER, REJECTED, MessageText.of(outcome.rejection()));
     }
     return switch (end.ender()) {
       case PROCESS ->

@@ -5,6 +5,8 @@ import dev.pawl.agent.contexts.EvaluationError;
 import dev.pawl.agent.contexts.ExpressionEvaluator;
 import dev.pawl.agent.contexts.JobContexts;
 import dev.pawl.agent.contexts.StepScope;
+import dev.pawl.agent.limits.JobMemoryLimits;
+import dev.pawl.agent.limits.OutputBudget;
 import dev.pawl.agent.mask.SecretMasks;
 import dev.pawl.agent.workspace.JobWorkspace;
 import dev.pawl.protocol.ServerMessage;
@@ -17,8 +19,14 @@ import java.util.Map;
 /// The contexts, variables and secrets that all steps of a job share. Steps add to them.
 ///
 /// @param scope the scope of the job's own steps, outside of composite actions
+/// @param outputs the space for the outputs of steps
 public record JobEnvironment(
-    SecretMasks masks, JobContexts contexts, StepScope scope, JobVariables variables) {
+    JobMemoryLimits limits,
+    SecretMasks masks,
+    JobContexts contexts,
+    StepScope scope,
+    JobVariables variables,
+    OutputBudget outputs) {
 
   /// The environment of a dispatched job, before its first step.
   ///
@@ -27,6 +35,7 @@ public record JobEnvironment(
   public static JobEnvironment of(
       JobDispatch dispatch, JobWorkspace workspace, SecretMasks masks, String commit)
       throws IOException, EvaluationError {
+    JobMemoryLimits limits = JobMemoryLimits.DEFAULT;
     Path event = workspace.scripts().resolve("event.json");
     var contexts =
         new JobContexts(
@@ -44,8 +53,9 @@ public record JobEnvironment(
     for (Map<String, String> layer : dispatch.job().body().env()) {
       env = env.withEnv(layer);
     }
-    var variables = new JobVariables(workspace.environment(), env.env(), contexts.variables());
-    return new JobEnvironment(masks, contexts, scope, variables);
+    var variables =
+        new JobVariables(workspace.environment(), env.env(), contexts.variables(), limits);
+    return new JobEnvironment(limits, masks, contexts, scope, variables, new OutputBudget(limits));
   }
 
   private static Map<String, String> github(

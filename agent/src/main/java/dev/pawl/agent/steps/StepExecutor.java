@@ -17,8 +17,8 @@ import dev.pawl.core.step.StepEnd;
 import dev.pawl.protocol.LogFrame;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// Executes single steps and hooks: evaluates the step, runs its script, and applies what the
 /// script has written to the environment files. Owned by the job's thread.
@@ -29,7 +29,6 @@ public final class StepExecutor {
   private final LogShipper log;
   private final ScriptRunner runner;
   private final StepScriptBuilder scripts;
-  private final OutputBudget budget = new OutputBudget();
 
   public StepExecutor(JobWorkspace workspace, JobEnvironment environment, LogShipper log) {
     this.workspace = workspace;
@@ -48,7 +47,7 @@ public final class StepExecutor {
         index,
         name,
         files -> scripts.ofStep(step, evaluator.withEnv(step.env()), files),
-        this::apply,
+        (written, outputs) -> apply(index, written, outputs),
         limits);
   }
 
@@ -66,7 +65,10 @@ public final class StepExecutor {
         index,
         Integer.toString(index),
         files -> scripts.ofHook(script, evaluator, files, input),
-        (written, _, _) -> shipSummary(written),
+        (written, _) -> {
+          shipSummary(written);
+          return "";
+        },
         limits);
   }
 
@@ -75,9 +77,10 @@ public final class StepExecutor {
     StepScript build(Map<String, String> files) throws EvaluationError, StepStartException;
   }
 
-  /// Applies what a step has written to its environment files.
+  /// Applies what a step has written to its environment files, and returns the limit for which the
+  /// step fails; empty if there is none.
   private interface ContentsConsumer {
-    void accept(EnvironmentFiles.Contents written, StepOutputs outputs, StepLogWriter output)
+    String accept(EnvironmentFiles.Contents written, StepOutputs outputs)
         throws InterruptedException;
   }
 
@@ -86,10 +89,11 @@ public final class StepExecutor {
       throws InterruptedException {
     var tail = new LogTail();
     var commands =
-        new StepCommandHandler(environment.masks(), environment.contexts().isDebugging());
-    var output = new StepLogWriter(index, log, tail, environment.masks(), commands);
+        new StepCommandHandler(
+            environment.masks(), environment.contexts().isDebugging(), environment.limits());
+    var output = new StepLogWriter(index, log, tail, environment, commands);
     try {
-      EnvironmentFiles files = workspace.environmentFiles(name);
+      EnvironmentFiles files = workspace.environmentFiles(name, environment.limits());
       StepScript script = source.build(files.environment());
       var monitor = new LimitMonitor(workspace.processes().limits());
       ProcessResult result = runner.run(name, script, output, limits);
@@ -97,14 +101,21 @@ public final class StepExecutor {
         output.print(line);
       }
       log.settle();
-      var outputs = new StepOutputs();
+      var outputs = new StepOutputs(environment.limits());
       outputs.putAll(commands.outputs());
-      consumer.accept(files.read(), outputs, output);
+      EnvironmentFiles.Contents written = files.read();
+      for (String warning : written.warnings()) {
+        output.print(LogAnnotations.warning(warning));
+      }
+      String breach = consumer.accept(written, outputs);
+      if (!breach.isEmpty()) {
+        output.print(LogAnnotations.error(breach));
+      }
       return new StepOutcome(
           result.end(),
-          commands.rejection(),
+          commands.rejection().isEmpty() ? breach : commands.rejection(),
           tail.lines(),
-          withinBudget(outputs.all(), output),
+          breach.isEmpty() ? outputs.all() : Map.of(),
           result.signal(),
           StepOutcome.Kind.RAN);
     } catch (TooManySecretsException e) {
@@ -126,14 +137,19 @@ public final class StepExecutor {
   }
 
   /// Makes what a step has written visible to the steps that follow.
-  private void apply(EnvironmentFiles.Contents written, StepOutputs outputs, StepLogWriter output)
+  private String apply(int index, EnvironmentFiles.Contents written, StepOutputs outputs)
       throws InterruptedException {
     outputs.putAll(written.outputs());
-    environment.variables().set(written);
-    for (String warning : written.warnings()) {
-      output.print(LogAnnotations.warning(warning));
-    }
     shipSummary(written);
+    String ofVariables = environment.variables().set(written);
+    String ofOutputs =
+        outputs.breach().isEmpty()
+            ? environment.outputs().take("step " + index, outputs.all()).orElse("")
+            : outputs.breach();
+    return Stream.of(written.breach(), ofVariables, ofOutputs)
+        .filter(breach -> !breach.isEmpty())
+        .findFirst()
+        .orElse("");
   }
 
   /// Ships the summary as if it were the log of one more step; its last line gets a line end.
@@ -143,21 +159,5 @@ public final class StepExecutor {
       byte[] bytes = (text.endsWith("\n") ? text : text + "\n").getBytes(StandardCharsets.UTF_8);
       log.ship(LogFrame.SUMMARY_INDEX, bytes, bytes.length);
     }
-  }
-
-  private Map<String, String> withinBudget(Map<String, String> outputs, StepLogWriter output)
-      throws InterruptedException {
-    Map<String, String> kept = new LinkedHashMap<>();
-    for (var entry : outputs.entrySet()) {
-      if (budget.takes(entry.getKey(), entry.getValue())) {
-        kept.put(entry.getKey(), entry.getValue());
-      } else {
-        output.print(
-            LogAnnotations.warning(
-                "output '%s' dropped: the outputs of the job are larger than 512 KiB in total"
-                    .formatted(entry.getKey())));
-      }
-    }
-    return kept;
   }
 }

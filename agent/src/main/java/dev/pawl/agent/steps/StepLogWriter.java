@@ -21,15 +21,19 @@ final class StepLogWriter implements OutputPipe.OutputConsumer {
   private final SecretMasks masks;
 
   StepLogWriter(
-      int step, LogShipper log, LogTail tail, SecretMasks masks, StepCommandHandler commands) {
+      int step,
+      LogShipper log,
+      LogTail tail,
+      JobEnvironment environment,
+      StepCommandHandler commands) {
     this.commands = commands;
-    this.masks = masks;
+    this.masks = environment.masks();
     this.masked =
         masks.into((bytes, length) -> {
           tail.append(bytes, length);
           log.ship(step, bytes, length);
         });
-    this.stream = new CommandScanner(commands, masked);
+    this.stream = new CommandScanner(commands, masked, environment.limits());
   }
 
   @Override

@@ -85,7 +85,7 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
       end("sending failed: " + e.getCause());
     } catch (TimeoutException _) {
       end("the server does not read fast enough");
-    } catch (RuntimeException | Error e) {
+    } catch (RuntimeException e) { // an error ends the agent
       LOG.error("a frame could not be sent", e);
       end("internal error");
     }
@@ -105,13 +105,29 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
     sent.get(SEND_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
   }
 
+  /// An error ends the agent; the HTTP client would only end the connection.
   @Override
   public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean isLast) {
+    try {
+      takePart(from, part, isLast);
+    } catch (Error e) {
+      escalate(e);
+    }
+    return null;
+  }
+
+  /// Handles an error as if it had ended its thread.
+  private static void escalate(Error error) {
+    Thread thread = Thread.currentThread();
+    thread.getUncaughtExceptionHandler().uncaughtException(thread, error);
+  }
+
+  private void takePart(WebSocket from, CharSequence part, boolean isLast) {
     lastHeard = System.nanoTime();
     text.append(part);
-    if (text.length() > MessageCodec.MAX_FRAME_BYTES) {
-      end("the server sent a frame of more than " + MessageCodec.MAX_FRAME_BYTES + " bytes");
-      return null;
+    if (text.length() > MessageCodec.MAX_DISPATCH_BYTES) {
+      end("the server sent a frame of more than " + MessageCodec.MAX_DISPATCH_BYTES + " bytes");
+      return;
     }
     if (isLast) {
       String frame = text.toString();
@@ -119,7 +135,6 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
       take(frame);
     }
     from.request(1);
-    return null;
   }
 
   /// Handles a frame. Unknown messages of a newer server are ignored.
@@ -158,6 +173,9 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
 
   @Override
   public void onError(WebSocket from, Throwable problem) {
+    if (problem instanceof Error error) {
+      escalate(error);
+    }
     end(String.valueOf(problem.getMessage()));
   }
 

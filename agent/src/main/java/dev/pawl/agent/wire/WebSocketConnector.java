@@ -91,6 +91,9 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
           .buildAsync(address(server), socket)
           .join();
     } catch (CompletionException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error; // of one of the client's threads
+      }
       String why = "%s: %s".formatted(server, reason(e.getCause()));
       if (isUnauthorized(e.getCause())) {
         watcher.rejected("the server rejected this agent's token: it is unknown or revoked");
@@ -149,7 +152,7 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
       if (socket != null && socket.silence().compareTo(silence) > 0) {
         socket.end("the server was silent for too long");
       }
-    } catch (RuntimeException | Error e) {
+    } catch (RuntimeException e) { // an error ends the agent
       LOG.error("a silent connection could not be ended; it is tried again", e);
     }
   }

@@ -3,6 +3,7 @@ package dev.pawl.agent.workspace;
 import dev.pawl.agent.commands.EnvironmentFiles;
 import dev.pawl.agent.isolation.JobNamespace;
 import dev.pawl.agent.isolation.JobSlot;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.agent.supervision.JobProcesses;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,8 +54,8 @@ public record JobWorkspace(
   }
 
   /// Makes the environment files of a step.
-  public EnvironmentFiles environmentFiles(String step) throws IOException {
-    EnvironmentFiles files = EnvironmentFiles.make(scripts, step);
+  public EnvironmentFiles environmentFiles(String step, JobMemoryLimits limits) throws IOException {
+    EnvironmentFiles files = EnvironmentFiles.make(scripts, step, limits);
     for (Path file : files.paths()) {
       giveToUser(file);
     }

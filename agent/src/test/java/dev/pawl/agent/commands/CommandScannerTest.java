@@ -1,8 +1,11 @@
 package dev.pawl.agent.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.agent.mask.SecretMasks;
+import dev.pawl.core.mask.TooManySecretsException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -15,10 +18,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CommandScannerTest {
 
   private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
-  private final SecretMasks masks = new SecretMasks(List.of());
-  private final StepCommandHandler commands = new StepCommandHandler(masks, false);
+  private final SecretMasks masks = new SecretMasks(List.of(), JobMemoryLimits.DEFAULT);
+  private final StepCommandHandler commands =
+      new StepCommandHandler(masks, false, JobMemoryLimits.DEFAULT);
   private final CommandScanner stream =
-      new CommandScanner(commands, masks.into((bytes, length) -> seen.write(bytes, 0, length)));
+      new CommandScanner(
+          commands,
+          masks.into((bytes, length) -> seen.write(bytes, 0, length)),
+          JobMemoryLimits.DEFAULT);
 
   private void print(String text) throws InterruptedException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -59,7 +66,7 @@ class CommandScannerTest {
   void whatIsForTheDebuggerIsHidden() throws InterruptedException {
     assertThat(printed("::debug::a\nb\n")).isEqualTo("b\n");
     assertThat(
-            new StepCommandHandler(masks, true)
+            new StepCommandHandler(masks, true, JobMemoryLimits.DEFAULT)
                 .onCommand(command("::debug::a"), CommandName.DEBUG, ""))
         .isEqualTo("Debug: a\n");
   }
@@ -133,9 +140,10 @@ class CommandScannerTest {
   @ValueSource(strings = {"error", "Add-Mask", ""})
   void aWordThatCannotStopThemFailsTheStep(String word) throws InterruptedException {
     assertThat(printed("::stop-commands::" + word + "\n::error::a\n"))
-        .startsWith("Error: stop-commands needs a token that is not a command")
+        .startsWith("Error: stop-commands needs a token")
         .endsWith("Error: a\n");
-    assertThat(commands.rejection()).contains("needs a token that is not a command");
+    assertThat(commands.rejection())
+        .contains("needs a token of at most 200 characters that is not a command");
   }
 
   @Test
@@ -154,8 +162,24 @@ class CommandScannerTest {
 
   @Test
   void aCommandThatIsTooLongIsNotShownEither() throws InterruptedException {
-    assertThat(printed("::add-mask::" + "s".repeat(600_000) + "\nnext\n"))
-        .isEqualTo("Warning: command ignored: it is longer than 512 KiB\nnext\n");
+    assertThat(printed("::error::" + "s".repeat(600_000) + "\nnext\n"))
+        .startsWith("Error: command rejected: its line has more than 512 KiB")
+        .endsWith("\nnext\n")
+        .hasSizeLessThan(1_000);
+    assertThat(commands.rejection()).startsWith("command rejected");
+  }
+
+  @Test
+  void aMaskThatIsTooLongHidesTheRestOfTheOutput() {
+    assertThatThrownBy(() -> print("::add-mask::" + "s".repeat(600_000)))
+        .isInstanceOf(TooManySecretsException.class)
+        .hasMessageContaining("1,000 masks of 64 KiB");
+    assertThat(masks.isOverflown()).isTrue();
+  }
+
+  @Test
+  void aRejectionIsPrintedOnce() throws InterruptedException {
+    assertThat(printed("::set-env name=A::b\n".repeat(1_000))).hasLineCount(1);
   }
 
   @Test

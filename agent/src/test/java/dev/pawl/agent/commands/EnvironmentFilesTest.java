@@ -3,6 +3,7 @@ package dev.pawl.agent.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.commands.KeyValueText.Entry;
+import dev.pawl.agent.limits.JobMemoryLimits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,7 +22,7 @@ class EnvironmentFilesTest {
 
   @BeforeEach
   void theFilesOfAStep() throws IOException {
-    files = EnvironmentFiles.make(directory, "0");
+    files = EnvironmentFiles.make(directory, "0", JobMemoryLimits.DEFAULT);
   }
 
   private void write(String variable, String text) throws IOException {
@@ -30,7 +31,7 @@ class EnvironmentFilesTest {
 
   @Test
   void namesAndValues() {
-    assertThat(KeyValueText.parse("a=1\n\nb=x=y<<z\nc=\n d = e \n\ufefff=g").entries())
+    assertThat(KeyValueText.parse("a=1\n\nb=x=y<<z\nc=\n d = e \n\ufefff=g", 100).entries())
         .containsExactly(
             new Entry("a", "1"),
             new Entry("b", "x=y<<z"),
@@ -42,7 +43,7 @@ class EnvironmentFilesTest {
   @Test
   void valuesOfSeveralLines() {
     String text = "a<<EOF\none\n\n  EOF\nEOF \nEOF\nb<<-\n-\nc<<E=F\nx\r\ny\r\nE=F\r\nd=z\r\n";
-    assertThat(KeyValueText.parse(text).entries())
+    assertThat(KeyValueText.parse(text, 100).entries())
         .containsExactly(
             new Entry("a", "one\n\n  EOF\nEOF "),
             new Entry("b", ""),
@@ -52,7 +53,7 @@ class EnvironmentFilesTest {
 
   @Test
   void aByteOrderMarkIsIgnored() {
-    assertThat(KeyValueText.parse("\ufeffa=1").entries()).containsExactly(new Entry("a", "1"));
+    assertThat(KeyValueText.parse("\ufeffa=1", 100).entries()).containsExactly(new Entry("a", "1"));
   }
 
   @ParameterizedTest
@@ -65,7 +66,7 @@ class EnvironmentFilesTest {
     "'a<<EOF', the delimiter that ends the value of 'a' is missing",
   })
   void aBadLineIsNamedAndWhatPrecedesItCounts(String bad, String problem) {
-    var values = KeyValueText.parse("first=1\n" + bad + "\nlast=2\n");
+    var values = KeyValueText.parse("first=1\n" + bad + "\nlast=2\n", 100);
     assertThat(values.entries()).containsExactly(new Entry("first", "1"));
     assertThat(values.problem()).startsWith("line 2: ").contains(problem.replace("'a'", "'a'"));
   }
@@ -96,7 +97,7 @@ class EnvironmentFilesTest {
   }
 
   @Test
-  void badFilesAreNoMoreThanWarnings() throws IOException {
+  void badFilesAreWarningsAndLargeOnesBreaches() throws IOException {
     write("GITHUB_OUTPUT", "a=1\nwhat?\n");
     write("GITHUB_STEP_SUMMARY", "x".repeat(1024 * 1024 + 1));
     Path env = Path.of(files.environment().getOrDefault("GITHUB_ENV", ""));
@@ -113,8 +114,9 @@ class EnvironmentFilesTest {
     assertThat(written.warnings())
         .containsExactly(
             "$GITHUB_OUTPUT, line 2: expected name=value or name<<DELIMITER",
-            "$GITHUB_ENV ignored: it is not a file any more",
-            "$GITHUB_STEP_SUMMARY ignored: it is larger than 1 MiB");
+            "$GITHUB_ENV ignored: it is not a file any more");
+    assertThat(written.breach())
+        .startsWith("$GITHUB_STEP_SUMMARY rejected: it has more than 1 MiB");
   }
 
   @Test

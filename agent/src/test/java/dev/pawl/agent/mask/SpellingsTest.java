@@ -2,6 +2,7 @@ package dev.pawl.agent.mask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.limits.JobMemoryLimits;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SpellingsTest {
 
   private static final String SECRET = "p4ss/w+rd & 'q' \"Ü\" $x\\y?";
-  private final SecretMasks masks = new SecretMasks(List.of(SECRET));
+  private final SecretMasks masks = new SecretMasks(List.of(SECRET), JobMemoryLimits.DEFAULT);
 
   private void isMasked(String written) {
     assertThat(masks.mask("<" + written + ">")).isEqualTo("<***>");
@@ -43,7 +44,11 @@ class SpellingsTest {
     String wrapped =
         Base64.getMimeEncoder(width, new byte[] {'\n'})
             .encodeToString(key.getBytes(StandardCharsets.UTF_8));
-    assertThat(new SecretMasks(List.of(key)).mask(wrapped).replaceAll("[*\\n=]", "")).isEmpty();
+    assertThat(
+            new SecretMasks(List.of(key), JobMemoryLimits.DEFAULT)
+                .mask(wrapped)
+                .replaceAll("[*\\n=]", ""))
+        .isEmpty();
   }
 
   @Test
@@ -80,7 +85,10 @@ class SpellingsTest {
   @ParameterizedTest
   @CsvSource({"first line", "second line", "'first line\\nsecond line'"})
   void aValueOfSeveralLinesIsMaskedLineByLine(String written) {
-    var lines = new SecretMasks(List.of("first line\n}\nsecond line\n", "first line\nsecond line"));
+    var lines =
+        new SecretMasks(
+            List.of("first line\n}\nsecond line\n", "first line\nsecond line"),
+            JobMemoryLimits.DEFAULT);
     assertThat(lines.mask("<" + written + "> }")).isEqualTo("<***> }");
   }
 }

@@ -123,17 +123,4 @@ class SecretMaskTest extends AgentStory {
     assertThat(server.heard().toString()).doesNotContain("s3cr3t-t0ken");
     assertThat(tree.resolve("never")).doesNotExist();
   }
-
-  @Test
-  void outputsHaveABound() throws InterruptedException {
-    isDispatched(
-        job(run("printf 'big=%0600000d\\n' 0 >> $GITHUB_OUTPUT; echo small=1 >> $GITHUB_OUTPUT")
-                .id("a"))
-            .withOutputs(
-                Map.of(
-                    "small", "${{ steps.a.outputs.small }}", "big", "${{ steps.a.outputs.big }}")));
-    assertThat(server.result().outputs())
-        .containsOnly(Map.entry("small", "1"), Map.entry("big", ""));
-    assertThat(server.log(0)).contains("Warning: output 'big' dropped");
-  }
 }

@@ -1,5 +1,6 @@
 package dev.pawl.cli.command;
 
+import dev.pawl.cli.console.ErrorExit;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;
 import dev.pawl.cli.option.ConnectionOptions;
@@ -37,6 +38,9 @@ import picocli.CommandLine.Spec;
 public final class ServerCommand implements Callable<Integer> {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServerCommand.class);
+
+  /// The time in which a server stops after an error, whatever hangs.
+  private static final Duration STOP_AFTER_ERROR = Duration.ofSeconds(30);
 
   static final int LAST_PORT = 65_535;
 
@@ -136,6 +140,7 @@ public final class ServerCommand implements Callable<Integer> {
             logLimits.limits(),
             why -> {
               failure.compareAndSet(null, why);
+              ErrorExit.haltWithin(STOP_AFTER_ERROR);
               stop.countDown();
             })) {
       server

@@ -6,6 +6,7 @@ import dev.pawl.agent.session.AgentSession;
 import dev.pawl.agent.supervision.ProcessReaper;
 import dev.pawl.agent.workspace.DirectoryDeletion;
 import dev.pawl.cli.console.EnvironmentException;
+import dev.pawl.cli.console.ErrorExit;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.RunId;
@@ -63,6 +64,7 @@ public final class LocalOrchestrator implements AutoCloseable {
 
   public LocalOrchestrator(
       Project project, LocalRunSettings settings, Actor me, RunObserver observer) {
+    ErrorExit.coverExceptions();
     this.observer = observer;
     this.store = project.openStore(id);
     this.lock = OwnerLock.take(project.owners(), id);
@@ -119,7 +121,7 @@ public final class LocalOrchestrator implements AutoCloseable {
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException | Error e) {
+    } catch (RuntimeException e) {
       broken(e);
     }
   }

@@ -89,7 +89,7 @@ final class LoopbackConnection implements AutoCloseable {
                 }
               } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
-              } catch (RuntimeException | Error e) {
+              } catch (RuntimeException e) {
                 onFault.accept(e);
               }
             }));

@@ -3,7 +3,6 @@ package dev.pawl.cli.logging;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
-import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
 import org.slf4j.event.DefaultLoggingEvent;
 import org.slf4j.event.Level;
@@ -29,14 +28,10 @@ public final class LogProvider implements SLF4JServiceProvider {
   private final IMarkerFactory markers = new BasicMarkerFactory();
   private final MDCAdapter context = new NOPMDCAdapter();
 
-  /// Makes SLF4J use this provider, and logs what ends a thread unexpectedly. To be called before
-  /// the first logger is created.
+  /// Makes SLF4J use this provider. To be called before the first logger is created.
   public static void install() {
     System.setProperty("slf4j.provider", LogProvider.class.getName());
     System.setProperty("slf4j.internal.verbosity", "WARN");
-    Thread.setDefaultUncaughtExceptionHandler((thread, problem) ->
-        LoggerFactory.getLogger(LogProvider.class)
-            .error("thread '{}' ended by an error", thread.getName(), problem));
   }
 
   @Override

@@ -13,6 +13,7 @@ import dev.pawl.agent.workspace.HostOptions;
 import dev.pawl.agent.workspace.WorkspaceMode;
 import dev.pawl.agent.workspace.WorkspaceProvider;
 import dev.pawl.cli.console.EnvironmentException;
+import dev.pawl.cli.console.ErrorExit;
 import dev.pawl.cli.local.FileErrorMessages;
 import dev.pawl.cli.local.PawlVersion;
 import dev.pawl.protocol.AgentMessage.AgentRegister;
@@ -69,6 +70,9 @@ public final class RunningAgent implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(RunningAgent.class);
 
+  /// The time in which the agent ends after its jobs are to be killed, whatever hangs.
+  private static final Duration END_TIMEOUT = Duration.ofSeconds(60);
+
   private final Settings settings;
   private final FileSpool spool;
   private final ProcessReaper reaper;
@@ -80,6 +84,7 @@ public final class RunningAgent implements AutoCloseable {
   private volatile End end = End.STOPPED;
 
   public RunningAgent(AgentDirectory agentDirectory, Settings settings) {
+    ErrorExit.coverExceptions();
     this.settings = settings;
     String id = settings.token().id();
     this.spool = open(agentDirectory); // from here on this is the only agent in its directory
@@ -210,6 +215,7 @@ public final class RunningAgent implements AutoCloseable {
   private void broken(Throwable fault) {
     LOG.error("the agent stops after an internal error: {}", fault.toString());
     end = End.FAILED;
+    ErrorExit.haltWithin(END_TIMEOUT);
     over.countDown();
   }
 
@@ -232,6 +238,7 @@ public final class RunningAgent implements AutoCloseable {
         }
         default -> {
           LOG.warn("killing its jobs");
+          ErrorExit.haltWithin(END_TIMEOUT);
           loop.killJobs();
         }
       }

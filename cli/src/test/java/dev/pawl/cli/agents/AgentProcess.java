@@ -31,7 +31,7 @@ public final class AgentProcess implements AutoCloseable {
   }
 
   /// Starts one with JVM options.
-  static AgentProcess with(String jvm, String name, String token, Path workdir, int server) {
+  public static AgentProcess with(String jvm, String name, String token, Path workdir, int server) {
     return new AgentProcess(jvm, name, token, workdir, server);
   }
 

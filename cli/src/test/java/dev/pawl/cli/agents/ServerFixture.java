@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +22,7 @@ public abstract class ServerFixture {
 
   @TempDir protected Path directory;
 
-  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+  private final Deque<AutoCloseable> started = new ConcurrentLinkedDeque<>();
 
   @BeforeEach
   protected void resolve() throws IOException {

@@ -29,7 +29,7 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /// Starts one with JVM options.
-  static ServerProcess with(Path directory, String jvm, String... options) {
+  public static ServerProcess with(Path directory, String jvm, String... options) {
     return new ServerProcess(directory, Map.of("JAVA_TOOL_OPTIONS", jvm), options);
   }
 
@@ -117,7 +117,7 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /// Waits for its end.
-  CommandResult end() {
+  public CommandResult end() {
     return process.end();
   }
 

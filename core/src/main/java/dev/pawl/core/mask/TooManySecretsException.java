@@ -8,6 +8,13 @@ public final class TooManySecretsException extends RuntimeException {
   static final int MAX_NODES = 4_000_000;
 
   public TooManySecretsException() {
-    super("too many secrets and masks: the log cannot be masked. Use fewer or shorter ones.");
+    this("they would take too much memory");
+  }
+
+  /// @param why the limit that they exceed
+  public TooManySecretsException(String why) {
+    super(
+        "too many secrets and masks: %s. The log cannot be masked. Use fewer or shorter ones."
+            .formatted(why));
   }
 }

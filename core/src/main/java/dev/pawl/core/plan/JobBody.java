@@ -19,10 +19,11 @@ public record JobBody(
     List<PlannedAction> actions,
     SequencedMap<String, String> outputs) {
 
-  /// The most bytes of other jobs' outputs in a message to the agent, and of the rest of the job:
-  /// together less than the limit of a message.
-  public static final int MAX_NEEDS_BYTES = 448 * 1024;
+  /// The most bytes of the outputs of other jobs, and of inputs made from them, in a dispatch: more
+  /// than one job's outputs take in any encoding, also where a matrix repeats them.
+  public static final int MAX_NEEDS_BYTES = 4 * 1024 * 1024;
 
+  /// The most bytes of the rest of the job in a dispatch.
   public static final int MAX_OWN_BYTES = 448 * 1024;
 
   public static final JobBody EMPTY = of(List.of());

@@ -2,6 +2,7 @@ package dev.pawl.core.run;
 
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.plan.JobBody;
+import dev.pawl.core.plan.JsonSize;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.WorkflowScope;
 import dev.pawl.core.plan.expression.ExpressionScope;
@@ -154,21 +155,41 @@ public final class JobExpressionContext {
   }
 
   /// Checks that the job can be sent to an agent: the inputs of its called workflows have valid
-  /// values, and the outputs of its needs fit into a message.
+  /// values, and these and the outputs of its needs fit into a message.
   public void check(Job job) throws TextEvaluationException {
+    long size = 0;
     for (int call : callsAround(job)) {
-      evaluatedInputs(call);
+      size = JsonSize.nested(evaluatedInputs(call));
     }
+    if (mayBeLarge(job.planned())) {
+      size += JsonSize.nested(of(job).context("needs"));
+    }
+    if (size > JobBody.MAX_NEEDS_BYTES) {
+      throw tooLarge();
+    }
+  }
+
+  /// Whether the outputs of its needs must be measured. Those of a call are texts, which may repeat
+  /// the outputs of its jobs.
+  private boolean mayBeLarge(PlannedJob job) {
     long made = 0;
-    for (int need : job.planned().needs()) {
+    for (int need : job.needs()) {
       if (run.job(need).attempt() instanceof Attempt.Ended ended) {
-        made += ended.outputs().values().stream().mapToLong(String::length).sum();
+        for (var output : ended.outputs().entrySet()) {
+          made += output.getKey().length() + output.getValue().length();
+        }
       }
     }
-    if (made > SURELY_FITS && of(job).context("needs").json().length() > JobBody.MAX_NEEDS_BYTES) {
-      throw new TextEvaluationException(
-          "the outputs that it needs take more than %d bytes".formatted(JobBody.MAX_NEEDS_BYTES));
-    }
+    var results = new JobResultsContext(run);
+    return made > SURELY_FITS
+        || job.visibleNeeds().stream()
+            .anyMatch(name -> !results.calls(job.scope(), name).isEmpty());
+  }
+
+  private static TextEvaluationException tooLarge() {
+    return new TextEvaluationException(
+        "the outputs that it needs take more than %d MiB in the message to its agent. Pass large data in files"
+            .formatted(JobBody.MAX_NEEDS_BYTES / (1024 * 1024)));
   }
 
   /// The inputs of a scope; empty if they cannot be evaluated, since no job runs for which [#check]
@@ -188,8 +209,14 @@ public final class JobExpressionContext {
     }
     var evaluator = new TextEvaluator(ofCall(scope));
     SequencedMap<String, Value> inputs = new LinkedHashMap<>();
+    long size = 0;
     for (var input : run.plan().scope(scope).inputs().entrySet()) {
-      inputs.put(input.getKey(), input.getValue().value(input.getKey(), evaluator));
+      Value value = input.getValue().value(input.getKey(), evaluator);
+      size += JsonSize.nested(value);
+      if (size > JobBody.MAX_NEEDS_BYTES) {
+        throw tooLarge(); // before more of them are made
+      }
+      inputs.put(input.getKey(), value);
     }
     return new Value.Dict(inputs);
   }

@@ -2,6 +2,7 @@ package dev.pawl.core.run;
 
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.plan.JobBody;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.WorkflowScope;
 import dev.pawl.core.plan.expression.TextEvaluationException;
@@ -112,9 +113,16 @@ final class JobResultsContext {
     var evaluator =
         new TextEvaluator(
             JobExpressionContext.on(run).inScope(call).with("jobs", () -> of(call, names(call))));
-    scope
-        .outputs()
-        .forEach((name, text) -> outputs.put(name, new Value.Text(output(evaluator, name, text))));
+    long length = 0;
+    for (var output : scope.outputs().entrySet()) {
+      // No job is sent more than this, so the rest need not be made.
+      String value =
+          length > JobBody.MAX_NEEDS_BYTES
+              ? ""
+              : output(evaluator, output.getKey(), output.getValue());
+      length += value.length();
+      outputs.put(output.getKey(), new Value.Text(value));
+    }
     return new Result(worst(results), outputs, scope.cell());
   }
 

@@ -130,15 +130,21 @@ class TemplateExpansionTest extends EngineStory {
 
   @Test
   void moreThanFitsAMessageFailsWhoNeedsIt() {
-    given(workflow(job("build"), job("other"), job("deploy").needs("build", "other")));
-    agent("a1").doesLeaving("build", "log", "\"".repeat(200_000)).doesLeaving("other", "x", "1");
+    // A quote takes four bytes in a dispatch: it is escaped, and its backslash is.
+    String quotes = "\"".repeat(250_000);
+    String[] needs = {"a", "b", "c", "d", "e"};
+    given(workflow(job("a"), job("b"), job("c"), job("d"), job("e"), job("deploy").needs(needs)));
+    for (String need : needs) {
+      agent("a1").doesLeaving(need, "log", need.equals("e") ? "1" : quotes);
+    }
     then("deploy").is(QUEUED);
-    given(workflow(job("build"), job("other"), job("deploy").needs("build", "other")));
-    agent("a1").doesLeaving("build", "log", "\"".repeat(200_000));
-    agent("a1").doesLeaving("other", "log", "\"".repeat(200_000));
+    given(workflow(job("a"), job("b"), job("c"), job("d"), job("e"), job("deploy").needs(needs)));
+    for (String need : needs) {
+      agent("a1").doesLeaving(need, "log", quotes);
+    }
     then("deploy")
         .is(FAILED)
         .because(ReasonCode.USER)
-        .inTheWords("the outputs that it needs take more than 458752 bytes");
+        .saying("the outputs that it needs take more than 4 MiB in the message to its agent");
   }
 }

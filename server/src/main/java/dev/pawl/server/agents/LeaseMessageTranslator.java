@@ -8,7 +8,9 @@ import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.step.MessageText;
 import dev.pawl.core.step.StepEnd;
+import dev.pawl.core.step.StepName;
 import dev.pawl.core.step.StepType;
 import dev.pawl.expression.value.StorableText;
 import dev.pawl.protocol.AgentMessage.BreakerAcquire;
@@ -49,7 +51,8 @@ public final class LeaseMessageTranslator {
       case BreakerAcquire acquire ->
           new EngineCommand.AcquireTool(lease, agent, acquire.stepIndex());
       case JobAck _ -> new EngineCommand.AcknowledgeLease(lease, agent);
-      case JobReject reject -> new EngineCommand.RejectLease(lease, agent, reject.reason());
+      case JobReject reject ->
+          new EngineCommand.RejectLease(lease, agent, MessageText.of(reject.reason()));
       case JobCommitReport report -> new EngineCommand.ReportCommit(lease, agent, report.commit());
       case JobConcurrencyReport report ->
           new EngineCommand.ReportGroup(lease, agent, report.group());
@@ -62,13 +65,14 @@ public final class LeaseMessageTranslator {
               agent,
               Machine.ofWireName(Outcome.class, complete.status()),
               Machine.ofWireName(ReasonCode.class, complete.code()),
-              complete.reason(),
+              MessageText.of(complete.reason()),
               storable(complete.outputs()),
               Optional.ofNullable(complete.evidence())
-                  .map(its -> new Evidence(its.rule(), StorableText.of(its.line()))),
+                  .map(its -> new Evidence(StepName.of(its.rule()), MessageText.of(its.line()))),
               hasSucceededBefore);
       case JobCancelAck _ -> new EngineCommand.AcknowledgeCancel(lease, agent);
-      case JobLost lost -> new EngineCommand.LoseAttempt(lease, agent, lost.reason());
+      case JobLost lost ->
+          new EngineCommand.LoseAttempt(lease, agent, MessageText.of(lost.reason()));
     };
   }
 
@@ -90,9 +94,9 @@ public final class LeaseMessageTranslator {
         agent,
         status.stepIndex(),
         type,
-        status.stepName(),
+        StepName.of(status.stepName()),
         Machine.ofWireName(StepState.class, status.state()),
-        new StepEnd(exitCode == null ? 0 : exitCode, ender, StorableText.of(status.message())),
+        new StepEnd(exitCode == null ? 0 : exitCode, ender, MessageText.of(status.message())),
         classOf(status, ender));
   }
 

@@ -1,6 +1,7 @@
 package dev.pawl.server.api;
 
 import dev.pawl.protocol.MessageCodec;
+import dev.pawl.server.UncaughtErrors;
 import dev.pawl.server.auth.BearerToken;
 import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.connections.ConnectionGuard;
@@ -187,6 +188,9 @@ public final class HttpListener implements AutoCloseable {
 
   /// Answers a request that was rejected, or has failed.
   private static void failed(ServerRequest request, ServerResponse response, Throwable failure) {
+    if (failure instanceof Error error && !(error instanceof StackOverflowError)) {
+      UncaughtErrors.report(error);
+    }
     HttpProblem problem =
         switch (failure) {
           case HttpProblem rejected -> rejected;

@@ -85,6 +85,10 @@ record AgentHandshake(TokenRegistry tokens) {
         register.name().length() > LONGEST_NAME
             || register.labels().size() > MOST_LABELS
             || register.labels().stream().anyMatch(label -> label.length() > LONGEST_NAME);
+    if (hasControl(register.name())
+        || register.labels().stream().anyMatch(AgentHandshake::hasControl)) {
+      return Optional.of("a name or a label has control characters");
+    }
     if (isLong) {
       return Optional.of(
           "too many labels, or a name or label too long (at most %d labels of %d characters)"
@@ -100,6 +104,10 @@ record AgentHandshake(TokenRegistry tokens) {
         .map(label ->
             "its token does not allow the label '%s' (allowed: %s)"
                 .formatted(label, String.join(", ", token.labels())));
+  }
+
+  private static boolean hasControl(String text) {
+    return text.chars().anyMatch(Character::isISOControl);
   }
 
   private static boolean isValid(Instance instance) {

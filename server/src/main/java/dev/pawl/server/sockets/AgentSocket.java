@@ -9,6 +9,7 @@ import dev.pawl.protocol.MalformedFrame;
 import dev.pawl.protocol.Message;
 import dev.pawl.protocol.MessageCodec;
 import dev.pawl.protocol.ServerMessage;
+import dev.pawl.server.UncaughtErrors;
 import dev.pawl.server.agents.AgentLink;
 import dev.pawl.server.auth.StoredToken;
 import dev.pawl.server.store.StoreUnavailable;
@@ -134,13 +135,15 @@ public final class AgentSocket implements WsListener, AgentLink {
       close(WsCloseCodes.TOO_BIG, TOO_LARGE);
       return;
     }
-    text.append(part);
-    if (isLast) {
-      String frame = text.toString();
-      text.setLength(0);
-      rate.acquire();
-      read(() -> receive(MessageCodec.decode(frame)));
-    }
+    read(() -> {
+      text.append(part);
+      if (isLast) {
+        String frame = text.toString();
+        text.setLength(0);
+        rate.acquire();
+        receive(MessageCodec.decode(frame));
+      }
+    });
   }
 
   @Override
@@ -150,13 +153,15 @@ public final class AgentSocket implements WsListener, AgentLink {
       close(WsCloseCodes.TOO_BIG, TOO_LARGE);
       return;
     }
-    bytes.writeBytes(part.readBytes());
-    if (isLast) {
-      byte[] frame = bytes.toByteArray();
-      bytes.reset();
-      rate.acquire();
-      read(() -> receive(LogFrame.decode(frame)));
-    }
+    read(() -> {
+      bytes.writeBytes(part.readBytes());
+      if (isLast) {
+        byte[] frame = bytes.toByteArray();
+        bytes.reset();
+        rate.acquire();
+        receive(LogFrame.decode(frame));
+      }
+    });
   }
 
   private interface FrameReader {
@@ -171,9 +176,11 @@ public final class AgentSocket implements WsListener, AgentLink {
       close(WsCloseCodes.NOT_CONSISTENT, String.valueOf(e.getMessage()));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       LOG.atError().addKeyValue("agent", agent()).setCause(e).log("a frame could not be handled");
       close(WsCloseCodes.UNEXPECTED_CONDITION, "internal error");
+    } catch (Error e) {
+      UncaughtErrors.report(e);
     } finally {
       idle.endRead();
     }
@@ -186,6 +193,7 @@ public final class AgentSocket implements WsListener, AgentLink {
     } else if (message.get() instanceof AgentRegister register) {
       register(register);
     } else if (message.get() instanceof AgentMessage fromAgent) {
+      AgentMessageValidator.check(fromAgent);
       if (fromAgent instanceof JobHeartbeat beat) {
         heartbeats.add(beat);
       }

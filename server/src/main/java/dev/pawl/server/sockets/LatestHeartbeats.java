@@ -1,6 +1,8 @@
 package dev.pawl.server.sockets;
 
+import dev.pawl.core.step.StepName;
 import dev.pawl.protocol.AgentMessage.JobHeartbeat;
+import dev.pawl.protocol.AgentMessage.Progress;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
@@ -20,21 +22,37 @@ final class LatestHeartbeats {
     this.most = most;
   }
 
-  /// Keeps it, unless it is longer than an honest one.
-  synchronized void add(JobHeartbeat beat) {
-    int message = beat.progress() == null ? 0 : beat.progress().message().length();
+  /// Keeps it, with a message that is safe to display, unless it is longer than an honest one.
+  synchronized void add(JobHeartbeat given) {
+    JobHeartbeat beat = clean(given);
     int length =
         beat.leaseId().length()
             + beat.runId().length()
             + beat.jobId().length()
             + beat.stage().length();
-    if (length + message > LONGEST) {
+    if (length > LONGEST) {
       return;
     }
     latest.putLast(beat.leaseId(), beat);
     if (latest.size() > most) {
       latest.pollFirstEntry();
     }
+  }
+
+  private static JobHeartbeat clean(JobHeartbeat beat) {
+    Progress progress = beat.progress();
+    if (progress == null) {
+      return beat;
+    }
+    return new JobHeartbeat(
+        beat.leaseId(),
+        beat.runId(),
+        beat.jobId(),
+        beat.attempt(),
+        beat.beat(),
+        beat.stage(),
+        new Progress(progress.stepIndex(), progress.percent(), StepName.of(progress.message())),
+        beat.logBytes());
   }
 
   synchronized List<JobHeartbeat> of(String run) {

@@ -58,7 +58,7 @@ final class LogFrameWriter {
     } catch (UncheckedIOException e) {
       LOG.atWarn().addKeyValue("agent", agent).setCause(e).log("a log could not be written");
       onFailure.accept("its log could not be written: " + e.getMessage());
-    } catch (RuntimeException | Error e) {
+    } catch (RuntimeException | StackOverflowError e) {
       LOG.atError().addKeyValue("agent", agent).setCause(e).log("a log frame could not be handled");
       onFailure.accept("internal error");
     }

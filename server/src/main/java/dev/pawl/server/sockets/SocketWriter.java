@@ -88,7 +88,7 @@ final class SocketWriter {
       Thread.currentThread().interrupt();
     } catch (UncheckedIOException _) {
       terminate(); // ends the reader too
-    } catch (RuntimeException | Error e) {
+    } catch (RuntimeException | StackOverflowError e) {
       LOG.error("a frame could not be written", e);
       terminate();
     }
@@ -96,7 +96,7 @@ final class SocketWriter {
 
   private boolean write(Frame frame) {
     switch (frame) {
-      case Text(var message) -> session.send(encoded(message), true);
+      case Text(var message) -> write(message);
       case Ping _ -> session.ping(BufferData.empty());
       case Pong(var payload) -> session.pong(payload);
       case Close(var code, var reason) -> session.close(code, reason);
@@ -104,12 +104,17 @@ final class SocketWriter {
     return !(frame instanceof Close);
   }
 
-  /// A job that is too large for a frame was rejected when it was planned.
-  private static String encoded(ServerMessage message) {
+  /// Writes a message. One that is too large is a bug: jobs that do not fit are rejected before. To
+  /// end the connection for it would only repeat it, and disturb the agent's other jobs.
+  private void write(ServerMessage message) {
     try {
-      return MessageCodec.encode(message);
+      session.send(encoded(message), true);
     } catch (MalformedFrame e) {
-      throw new IllegalStateException(e);
+      LOG.error("a message was not sent: {}", message.getClass().getSimpleName(), e);
     }
+  }
+
+  private static String encoded(ServerMessage message) {
+    return MessageCodec.encode(message);
   }
 }

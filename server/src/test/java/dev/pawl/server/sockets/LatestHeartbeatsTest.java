@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.protocol.AgentMessage.JobHeartbeat;
 import dev.pawl.protocol.AgentMessage.Progress;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class LatestHeartbeatsTest {
@@ -35,7 +36,15 @@ class LatestHeartbeatsTest {
 
   @Test
   void oneThatIsTooLongIsNotKept() {
-    heartbeats.add(beat("l1", "r1", 10, "x".repeat(2_000)));
+    heartbeats.add(beat("l".repeat(2_000), "r1", 10, ""));
     assertThat(heartbeats.of("r1")).isEmpty();
+  }
+
+  @Test
+  void aMessageIsKeptSafeToDisplay() {
+    heartbeats.add(beat("l1", "r1", 10, "\u001b[31mred\n" + "x".repeat(2_000)));
+    assertThat(Objects.requireNonNull(heartbeats.of("r1").getFirst().progress()).message())
+        .startsWith("[31mred x")
+        .hasSizeLessThanOrEqualTo(200);
   }
 }

@@ -1,10 +1,13 @@
 package dev.pawl.workflow.planning;
 
+import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.JobBody;
+import dev.pawl.core.plan.JsonSize;
 import dev.pawl.core.plan.PlannedAction;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.StepAction;
 import dev.pawl.core.plan.expression.PlanContexts;
+import java.util.List;
 import java.util.Map;
 
 /// Estimates the size of a job in the message to its agent.
@@ -13,11 +16,6 @@ final class DispatchSizeEstimate {
   /// Bytes for field names and punctuation of a record.
   private static final int RECORD_OVERHEAD = 220;
 
-  /// Bytes for the quotes of a text, and the comma or colon after it.
-  private static final int QUOTES = 4;
-
-  private static final int ESCAPED = 6;
-
   private final long contexts;
 
   DispatchSizeEstimate(PlanContexts contexts) {
@@ -25,8 +23,10 @@ final class DispatchSizeEstimate {
   }
 
   /// The size in bytes, rather too large than too small.
-  long of(JobBody body) {
-    long sum = contexts + RECORD_OVERHEAD + of(body.outputs());
+  ///
+  /// @param hooks those of the job itself
+  long of(JobBody body, List<Hook> hooks) {
+    long sum = contexts + RECORD_OVERHEAD + of(hooks) + of(body.outputs());
     for (Map<String, String> layer : body.env()) {
       sum += of(layer);
     }
@@ -47,6 +47,7 @@ final class DispatchSizeEstimate {
           case StepAction.Unavailable(var uses, var why) -> of(uses, why);
         };
     return task
+        + of(step.policy().hooks())
         + of(step.with())
         + of(step.env())
         + of(step.name(), step.condition(), step.continueOnError(), step.source());
@@ -57,6 +58,10 @@ final class DispatchSizeEstimate {
         + of(action.outputs())
         + of(action.env())
         + of(action.name(), action.path(), action.condition(), action.source());
+  }
+
+  private static long of(List<Hook> hooks) {
+    return hooks.stream().mapToLong(hook -> RECORD_OVERHEAD + of(hook.run())).sum();
   }
 
   private static long of(Map<String, String> map) {
@@ -70,22 +75,8 @@ final class DispatchSizeEstimate {
   private static long of(String... texts) {
     long sum = 0;
     for (String text : texts) {
-      sum += QUOTES;
-      for (int at = 0; at < text.length(); at++) {
-        sum += of(text.charAt(at));
-      }
+      sum += JsonSize.of(text) + 2;
     }
     return sum;
-  }
-
-  /// The size of a UTF-16 unit in JSON, encoded as UTF-8.
-  private static int of(char unit) {
-    if (unit < ' ') {
-      return ESCAPED;
-    }
-    if (unit < 0x80) {
-      return unit == '"' || unit == '\\' ? 2 : 1;
-    }
-    return unit < 0x800 ? 2 : 3;
   }
 }

@@ -115,7 +115,7 @@ public final class PlanBuilder {
       PlannedJob planned = canEvaluate ? evaluate(cell, jobScope, isCertain, job.position()) : cell;
       add(instance, job, planned, forecast);
     }
-    checkSize(job.position(), one.body());
+    checkSize(job.position(), one);
   }
 
   private static boolean canExpandMatrix(WorkflowInstance instance, JobTemplate template) {
@@ -258,8 +258,8 @@ public final class PlanBuilder {
     }
   }
 
-  private void checkSize(Position position, JobBody body) {
-    long size = sizes.of(body);
+  private void checkSize(Position position, PlannedJob job) {
+    long size = sizes.of(job.body(), job.policy().hooks());
     if (size > JobBody.MAX_OWN_BYTES) {
       errors.error(
           position,

@@ -88,7 +88,7 @@ final class SqliteCheckpoints implements AutoCloseable {
       sql.execute("PRAGMA wal_checkpoint(PASSIVE)");
     } catch (SQLException _) {
       // The log is unchanged.
-    } catch (RuntimeException | Error e) {
+    } catch (RuntimeException e) {
       LOG.error("a checkpoint failed; the next one is tried", e);
     } finally {
       isRunning.set(false);
