@@ -163,9 +163,11 @@ public final class HttpListener implements AutoCloseable {
           case 413 -> "a body has at most %d bytes".formatted(MOST_BODY);
           default -> reason == null ? status.reasonPhrase() : reason;
         };
-    return new HttpProblem(status, detail)
-        .logged(request.method() + " " + request.path())
-        .send(headers);
+    var problem = new HttpProblem(status, detail);
+    // Without a request, a connection has ended, and nobody gets the answer.
+    return request.method().isBlank()
+        ? problem.send(headers)
+        : problem.logged(request.method() + " " + request.path()).send(headers);
   }
 
   /// Rejects what a browser sends for a page: none is ours. It says where the page is from with
