@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class StepProcess {
 
   private static final Duration POLL = Duration.ofMillis(10);
-  private static final Duration ON_ITS_WAY = Duration.ofSeconds(1);
+  private static final Duration LONGEST_POLL = Duration.ofMillis(200);
   private static final Duration KILL_TIMEOUT = Duration.ofSeconds(5);
 
   private final ChildProcess process;
@@ -81,17 +81,25 @@ public final class StepProcess {
   }
 
   /// Sends SIGTERM to the group, and waits for its end. A process that has just been started may
-  /// not have its group yet; then the signal is sent again.
+  /// not have its group yet, and one that is on its way into a namespace ignores the signal for
+  /// some milliseconds: so the signal is sent as soon as some member takes it.
   ///
   /// @return whether the whole group ended within its grace period, and before a forced stop
   private boolean terminate(StopSignal stop) throws InterruptedException {
     long deadline = System.nanoTime() + limits.grace().toNanos();
+    CompletableFuture<?> endOrForce = CompletableFuture.anyOf(process.exit(), stop.force());
     Set<Long> signalled = new HashSet<>();
     boolean isSent = false;
+    Duration pause = POLL;
     while (System.nanoTime() < deadline && !stop.isForced()) {
-      if (!isSent && isListening(deadline)) {
-        signalled.addAll(ProcessTable.inGroup(group()));
-        isSent = ProcessSignal.TERM.toGroup(group());
+      if (!isSent) {
+        List<Long> members = ProcessTable.inGroup(group());
+        if (members.isEmpty() || !ProcessTable.ignore(members, ProcessSignal.TERM)) {
+          signalled.addAll(members);
+          isSent = ProcessSignal.TERM.toGroup(group());
+        } else if (pause.compareTo(LONGEST_POLL) < 0) {
+          pause = pause.plus(POLL);
+        }
       }
       if (!process.isAlive()) {
         List<Long> members = ProcessTable.inGroup(group());
@@ -100,19 +108,9 @@ public final class StepProcess {
         }
         terminateOrphans(members, signalled);
       }
-      boolean _ = completesWithin(POLL, stop.force());
+      boolean _ = completesWithin(pause, process.isAlive() ? endOrForce : stop.force());
     }
     return false;
-  }
-
-  /// Whether some member of the group takes the signal. None does while a process is on its way
-  /// into a namespace, for some milliseconds; after a second, ignoring it is taken as the step's
-  /// own wish.
-  private boolean isListening(long deadline) {
-    List<Long> members = ProcessTable.inGroup(group());
-    return members.isEmpty()
-        || !ProcessTable.ignore(members, ProcessSignal.TERM)
-        || System.nanoTime() > deadline - limits.grace().toNanos() + ON_ITS_WAY.toNanos();
   }
 
   /// Sends SIGTERM to members that were started after the signal and left behind by the leader. A

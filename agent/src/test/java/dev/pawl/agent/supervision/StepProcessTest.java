@@ -44,12 +44,24 @@ class StepProcessTest {
 
   /// As it is for a moment while a step is being put into its namespace.
   @Test
-  void aStopIsHeardByAProcessThatIgnoresItAtFirst() throws IOException, InterruptedException {
+  void aStopIsHeardByAProcessThatIgnoresItAtFirst(@TempDir Path directory)
+      throws IOException, InterruptedException {
+    Path ready = directory.resolve("ready");
+    ProcessLauncher launcher = ProcessLauncher.best();
+    launcher.makePipe(ready);
+    ChildProcess started =
+        launcher.start(
+            sh(
+                """
+                trap '' TERM
+                echo ready > %s
+                sleep 1.5
+                exec env --default-signal=TERM sleep 600
+                """
+                    .formatted(ready)));
+    assertThat(Files.readString(ready)).isEqualTo("ready\n");
     var stop = new StopSignal();
     stop.request("enough");
-    ChildProcess started =
-        ProcessLauncher.best()
-            .start(sh("trap '' TERM; sleep 0.2; exec env --default-signal=TERM sleep 600"));
     assertThat(end(started, stop).ender()).isEqualTo(Ender.TERMINATED);
   }
 
