@@ -1,5 +1,6 @@
 package dev.pawl.core.plan;
 
+import dev.pawl.core.plan.expression.JsonSize;
 import java.util.Map;
 import java.util.Optional;
 

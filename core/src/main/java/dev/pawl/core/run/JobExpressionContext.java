@@ -2,10 +2,10 @@ package dev.pawl.core.run;
 
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.plan.JobBody;
-import dev.pawl.core.plan.JsonSize;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.WorkflowScope;
 import dev.pawl.core.plan.expression.ExpressionScope;
+import dev.pawl.core.plan.expression.JsonSize;
 import dev.pawl.core.plan.expression.PlanContexts;
 import dev.pawl.core.plan.expression.TextEvaluationException;
 import dev.pawl.core.plan.expression.TextEvaluator;

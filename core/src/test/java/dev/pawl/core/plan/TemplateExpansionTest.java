@@ -147,4 +147,14 @@ class TemplateExpansionTest extends EngineStory {
         .because(ReasonCode.USER)
         .saying("the outputs that it needs take more than 4 MiB in the message to its agent");
   }
+
+  @Test
+  void aCellThatIsTooLargeForAMessageFailsTheJob() {
+    given(workflow(job("discover"), job("test").needs("discover").expanding("discover", "cells")));
+    // The output itself would fit.
+    agent("a1").doesLeaving("discover", "cells", "[\"" + "\\\"".repeat(300_000) + "\"]");
+    assertThat(run().jobs())
+        .anySatisfy(
+            job -> assertThat(job.attempt().reason().message()).contains("takes more than 1 MiB"));
+  }
 }

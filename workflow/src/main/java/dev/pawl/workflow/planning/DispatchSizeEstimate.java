@@ -2,10 +2,10 @@ package dev.pawl.workflow.planning;
 
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.JobBody;
-import dev.pawl.core.plan.JsonSize;
 import dev.pawl.core.plan.PlannedAction;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.StepAction;
+import dev.pawl.core.plan.expression.JsonSize;
 import dev.pawl.core.plan.expression.PlanContexts;
 import java.util.List;
 import java.util.Map;

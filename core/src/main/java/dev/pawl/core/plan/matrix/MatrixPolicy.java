@@ -9,6 +9,9 @@ public record MatrixPolicy(String name, boolean failFast, int maxParallel) {
 
   public static final int MAX_CELLS = 256;
 
+  /// The most bytes of a cell in a dispatch.
+  static final int MAX_CELL_BYTES = 1024 * 1024;
+
   public static MatrixPolicy of(String name) {
     return new MatrixPolicy(name, true, MAX_CELLS);
   }

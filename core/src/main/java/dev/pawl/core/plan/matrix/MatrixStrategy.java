@@ -1,5 +1,6 @@
 package dev.pawl.core.plan.matrix;
 
+import dev.pawl.core.plan.expression.JsonSize;
 import dev.pawl.core.plan.expression.TextEvaluationException;
 import dev.pawl.core.plan.expression.TextEvaluator;
 import dev.pawl.core.plan.matrix.MatrixCombinations.Combination;
@@ -37,6 +38,11 @@ public record MatrixStrategy(Value matrix, String failFast, String maxParallel) 
     List<MatrixCell> cells = new ArrayList<>();
     Set<String> labels = new LinkedHashSet<>();
     for (Combination combination : combinations) {
+      if (JsonSize.nested(combination.matrix()) > MatrixPolicy.MAX_CELL_BYTES) {
+        throw new TextEvaluationException(
+            "a cell of the matrix takes more than %d MiB in the message to its agent. Pass large data in files"
+                .formatted(MatrixPolicy.MAX_CELL_BYTES / (1024 * 1024)));
+      }
       String label = unique(label(combination.own()), cells.size() + 1, labels);
       cells.add(new MatrixCell(label, combination.matrix(), cells.size(), combinations.size()));
     }

@@ -1,4 +1,4 @@
-package dev.pawl.core.plan;
+package dev.pawl.core.plan.expression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

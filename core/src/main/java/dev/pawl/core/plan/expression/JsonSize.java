@@ -1,4 +1,4 @@
-package dev.pawl.core.plan;
+package dev.pawl.core.plan.expression;
 
 import dev.pawl.expression.value.Value;
 import java.util.Map;
