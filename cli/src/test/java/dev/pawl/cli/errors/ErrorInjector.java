@@ -58,8 +58,7 @@ public final class ErrorInjector {
     for (String method : methods) {
       points.append(points.isEmpty() ? "" : ",").append(method).append('#').append(trigger(method));
     }
-    // With a second jar on the class path, the web server would not find its own services.
-    return "-Dio.helidon.metadata.mode=SCANNING -javaagent:%s=%s".formatted(jar(), points);
+    return "-javaagent:%s=%s".formatted(jar(), points);
   }
 
   /// Lets the next execution of the method overflow the stack.
