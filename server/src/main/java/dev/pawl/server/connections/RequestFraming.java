@@ -14,6 +14,7 @@ final class RequestFraming {
 
   private static final String SEPARATORS = "\"(),/:;<=>?@[\\]{}";
   private static final int LONGEST_NAME = 64;
+  private static final int LONGEST_VALUE = 64;
   private static final int MOST_DIGITS = 18;
   private static final int MOST_HEX_DIGITS = 8;
 
@@ -165,7 +166,7 @@ final class RequestFraming {
       endOfHeader();
     } else if ((c < ' ' && c != '\t') || c == 0x7f) {
       reject("a header with a control character");
-    } else if (value.length() <= LONGEST_NAME) {
+    } else if (value.length() <= LONGEST_VALUE) {
       value.append((char) c);
     }
   }
@@ -177,18 +178,27 @@ final class RequestFraming {
         if (length != null) {
           reject("two Content-Length headers");
         }
-        length = value.toString().strip();
+        length = wholeValue();
       }
       case "transfer-encoding" -> {
         if (encoding != null) {
           reject("two Transfer-Encoding headers");
         }
-        encoding = value.toString().strip();
+        encoding = wholeValue();
       }
       default -> {
         // Does not say where the request ends.
       }
     }
+  }
+
+  /// The value of a header that says where the request ends. Of a long one only the beginning is
+  /// known, which may look like a short one.
+  private String wholeValue() {
+    if (value.length() > LONGEST_VALUE) {
+      reject("a Content-Length or Transfer-Encoding that is too long");
+    }
+    return value.toString().strip();
   }
 
   private void headEnd(int c) {

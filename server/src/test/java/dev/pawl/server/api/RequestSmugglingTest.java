@@ -72,6 +72,8 @@ class RequestSmugglingTest {
       bad("chunked twice",                 POST + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
       bad("chunked, and identity",         POST + "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n"),
       bad("vertical tab in an encoding",   POST + "Transfer-Encoding: \u000bchunked\r\n\r\n0\r\n\r\n"),
+      bad("chunked, padded, identity",     POST + "Transfer-Encoding: chunked" + " ".repeat(80) + ", identity\r\n\r\n0\r\n\r\n"),
+      bad("a length, padded, another",     POST + "Content-Length: 2" + " ".repeat(80) + ", 34\r\n\r\n{}"),
       bad("a folded header",               POST + "X: a\r\n b\r\nContent-Length: 0\r\n\r\n"),
       bad("a folded encoding",             POST + "Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n"),
       bad("a first header that is folded", "GET /healthz HTTP/1.1\r\n Host: x\r\n\r\n"),
