@@ -6,6 +6,7 @@ import dev.pawl.agent.session.JobReport;
 import dev.pawl.agent.session.KillReason;
 import dev.pawl.protocol.AgentMessage;
 import dev.pawl.protocol.AgentMessage.AgentRegister;
+import dev.pawl.protocol.AgentMessage.Instance;
 import dev.pawl.protocol.MessageCodec;
 import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.ServerMessage.BreakerAnswer;
@@ -40,7 +41,15 @@ final class InProcessAgent implements Execution {
     this.session =
         new AgentSession(
             new AgentRegister(
-                token.id(), "one of many", List.of("crowd"), 1, "0", "linux", "x", List.of()),
+                token.id(),
+                "one of many",
+                List.of("crowd"),
+                1,
+                "0",
+                "linux",
+                "x",
+                List.of(),
+                new Instance(token.id(), token.id(), false, "here")),
             this);
   }
 

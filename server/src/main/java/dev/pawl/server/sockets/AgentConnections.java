@@ -16,6 +16,7 @@ import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.store.StoreUnavailable;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -109,10 +110,7 @@ public final class AgentConnections implements AutoCloseable {
   /// Claims the agent for the process that registers it. Returns who has it otherwise. Those who
   /// are connected here and alive have it, even if the store was not available to say so.
   Optional<String> claim(AgentSocket by, AgentRegister register) {
-    Instance instance = register.instance();
-    if (instance == null) {
-      return Optional.empty();
-    }
+    Instance instance = Objects.requireNonNull(register.instance(), "checked by the handshake");
     renewClaims(open.stream().filter(it -> it.agent().equals(by.agent()) && !it.equals(by)));
     return claims.claim(by.agent(), instance, by.address()).map(InstanceClaims.Holder::text);
   }

@@ -81,20 +81,19 @@ record AgentHandshake(TokenRegistry tokens) {
     if (register.slots() < 1 || register.slots() > MOST_SLOTS) {
       return Optional.of("an agent has 1 to %d slots".formatted(MOST_SLOTS));
     }
-    boolean isLong =
-        register.name().length() > LONGEST_NAME
-            || register.labels().size() > MOST_LABELS
-            || register.labels().stream().anyMatch(label -> label.length() > LONGEST_NAME);
-    if (hasControl(register.name())
-        || register.labels().stream().anyMatch(AgentHandshake::hasControl)) {
-      return Optional.of("a name or a label has control characters");
+    if (register.labels().size() > MOST_LABELS) {
+      return Optional.of("too many labels: at most %d".formatted(MOST_LABELS));
     }
-    if (isLong) {
+    Optional<String> wrong = texts(register).filter(text -> !isValid(text)).findFirst();
+    if (wrong.isPresent()) {
       return Optional.of(
-          "too many labels, or a name or label too long (at most %d labels of %d characters)"
-              .formatted(MOST_LABELS, LONGEST_NAME));
+          "its name, version, system or a label has control characters or more than %d letters"
+              .formatted(LONGEST_NAME));
     }
-    if (register.instance() != null && !isValid(register.instance())) {
+    if (register.instance() == null) {
+      return Optional.of("it does not say which installation it is. Upgrade the agent");
+    }
+    if (!isValid(register.instance())) {
       return Optional.of(
           "invalid instance: ids and host have 1 to %d letters".formatted(LONGEST_ID));
     }
@@ -106,8 +105,15 @@ record AgentHandshake(TokenRegistry tokens) {
                 .formatted(label, String.join(", ", token.labels())));
   }
 
-  private static boolean hasControl(String text) {
-    return text.chars().anyMatch(Character::isISOControl);
+  /// The texts that it describes itself by.
+  private static Stream<String> texts(AgentRegister register) {
+    return Stream.concat(
+        Stream.of(register.name(), register.version(), register.os(), register.arch()),
+        register.labels().stream());
+  }
+
+  private static boolean isValid(String text) {
+    return text.length() <= LONGEST_NAME && text.chars().noneMatch(Character::isISOControl);
   }
 
   private static boolean isValid(Instance instance) {

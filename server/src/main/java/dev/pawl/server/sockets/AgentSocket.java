@@ -54,6 +54,9 @@ public final class AgentSocket implements WsListener, AgentLink {
   private final IdleCounter idle = new IdleCounter();
   private volatile @Nullable AgentRegister registered;
 
+  /// Whether it is being closed: what still arrives counts for nothing.
+  private volatile boolean isClosing;
+
   AgentSocket(AgentConnections connections) {
     this.connections = connections;
   }
@@ -130,6 +133,9 @@ public final class AgentSocket implements WsListener, AgentLink {
 
   @Override
   public void onMessage(WsSession session, String part, boolean isLast) {
+    if (isClosing) {
+      return;
+    }
     idle.reset();
     if (text.length() + part.length() > MessageCodec.MAX_FRAME_BYTES) {
       close(WsCloseCodes.TOO_BIG, TOO_LARGE);
@@ -148,6 +154,9 @@ public final class AgentSocket implements WsListener, AgentLink {
 
   @Override
   public void onMessage(WsSession session, BufferData part, boolean isLast) {
+    if (isClosing) {
+      return;
+    }
     idle.reset();
     if (bytes.size() + part.available() > MessageCodec.MAX_FRAME_BYTES) {
       close(WsCloseCodes.TOO_BIG, TOO_LARGE);
@@ -284,6 +293,7 @@ public final class AgentSocket implements WsListener, AgentLink {
   }
 
   private void close(int code, String reason) {
+    isClosing = true;
     connections.closing(agent(), reason);
     SocketWriter open = writer;
     if (open != null) {

@@ -21,6 +21,9 @@ final class SocketWriter {
   /// Most frames that wait: more than a peer that reads ever has before it.
   private static final int MOST = 10_000;
 
+  /// The time in which a peer has to answer a close frame.
+  private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(3);
+
   private sealed interface Frame {}
 
   private record Text(ServerMessage message) implements Frame {}
@@ -84,6 +87,7 @@ final class SocketWriter {
       while (isOpen) {
         isOpen = write(queue.take());
       }
+      Thread.ofVirtual().name("close-of-" + reader.getName()).start(this::awaitClose);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } catch (UncheckedIOException _) {
@@ -91,6 +95,18 @@ final class SocketWriter {
     } catch (RuntimeException | StackOverflowError e) {
       LOG.error("a frame could not be written", e);
       terminate();
+    }
+  }
+
+  /// Ends the connection of a peer that does not close it as it was told to: the web server would
+  /// go on reading.
+  private void awaitClose() {
+    try {
+      if (!reader.join(CLOSE_PATIENCE)) {
+        reader.interrupt();
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
     }
   }
 

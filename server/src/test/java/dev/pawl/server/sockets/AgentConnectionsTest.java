@@ -55,6 +55,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Authentication of agents, whom a connection speaks for, and what ends it.
 @Timeout(60)
@@ -120,7 +121,16 @@ class AgentConnectionsTest {
   }
 
   private static AgentRegister registration(String id, String... labels) {
-    return new AgentRegister(id, "one", List.of(labels), 2, "1", "Linux", "x", List.of());
+    return new AgentRegister(
+        id,
+        "one",
+        List.of(labels),
+        2,
+        "1",
+        "Linux",
+        "x",
+        List.of(),
+        new Instance("i", "p", false, "here"));
   }
 
   private void isRefused(int status, String token, String... headers) {
@@ -256,6 +266,51 @@ class AgentConnectionsTest {
     var odd = new Instance("i1", "p1", false, "\u001b[31m");
     assertThat(connect(token).says(on(token.id(), odd)).isClosed())
         .contains("4003 invalid instance");
+  }
+
+  @Test
+  void anAgentSaysWhichInstallationItIs() throws InterruptedException {
+    BearerToken token = tokens.issue("one", List.of(), "maintainer");
+    RawAgentClient agent = connect(token).says(registration(token.id()).withInstance(null));
+    assertThat(agent.isClosed()).contains("4003 it does not say which installation it is");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\u001b[31m", "a\nb", "long"})
+  void whatAnAgentSaysOfItselfIsChecked(String given) throws InterruptedException {
+    BearerToken token = tokens.issue("one", List.of(), "maintainer");
+    String text = given.equals("long") ? "x".repeat(201) : given;
+    for (AgentRegister odd :
+        List.of(
+            described(token.id(), "one", text, "Linux", "x"),
+            described(token.id(), "one", "1", text, "x"),
+            described(token.id(), "one", "1", "Linux", text),
+            described(token.id(), text, "1", "Linux", "x"),
+            registration(token.id(), text))) {
+      assertThat(connect(token).says(odd).isClosed())
+          .contains("4003 its name, version, system or a label has control characters or more");
+    }
+  }
+
+  private static AgentRegister described(
+      String id, String name, String version, String os, String arch) {
+    return new AgentRegister(id, name, List.of(), 2, version, os, arch, List.of())
+        .withInstance(new Instance("i", "p", false, "here"));
+  }
+
+  @Test
+  void anAgentThatStaysWhenItIsClosedIsNotHeard() throws InterruptedException {
+    BearerToken token = tokens.issue("one", List.of("linux"), "maintainer");
+    RawAgentClient agent = connect(token).ignoresClose().says(registration(token.id(), "gpu"));
+    assertThat(agent.isClosed()).contains("4003 its token does not allow the label 'gpu'");
+    try {
+      while (door.size() > 0) {
+        assertThat(door.agents()).isEmpty();
+        agent.triesToSay(registration(token.id()));
+      }
+    } finally {
+      agent.hangUp();
+    }
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +24,7 @@ final class RawAgentClient implements WebSocket.Listener {
   private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
   private final StringBuilder text = new StringBuilder();
   private @Nullable WebSocket socket;
+  private boolean ignoresClose;
 
   /// Connects, or fails as the server answers.
   static RawAgentClient connect(HttpClient client, int port, String token, String... headers) {
@@ -50,7 +52,13 @@ final class RawAgentClient implements WebSocket.Listener {
   @Override
   public @Nullable CompletionStage<?> onClose(WebSocket from, int code, String reason) {
     heard.add(CLOSED + code + " " + reason);
-    return null;
+    return ignoresClose ? new CompletableFuture<>() : null; // it is not closed before that ends
+  }
+
+  /// Stays connected when the server closes the connection.
+  RawAgentClient ignoresClose() {
+    ignoresClose = true;
+    return this;
   }
 
   @Override
@@ -67,6 +75,13 @@ final class RawAgentClient implements WebSocket.Listener {
       socket.sendText(frame, true).join();
     }
     return this;
+  }
+
+  /// Says it, unless the connection is gone.
+  void triesToSay(AgentMessage message) {
+    if (socket != null) {
+      socket.sendText(MessageCodec.encode(message), true).exceptionally(_ -> null).join();
+    }
   }
 
   RawAgentClient sends(byte[] frame) {
