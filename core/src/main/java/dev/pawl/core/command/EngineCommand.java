@@ -234,6 +234,20 @@ public sealed interface EngineCommand {
         LeaseRef lease, Actor actor, Outcome outcome, ReasonCode code, String message) {
       this(lease, actor, outcome, code, message, OrderedMaps.empty(), Optional.empty(), false);
     }
+
+    /// The same without its outputs, which cannot be kept: a success becomes a failure.
+    public CompleteAttempt withoutOutputs(String why) {
+      boolean isSuccess = outcome == Outcome.SUCCESS;
+      return new CompleteAttempt(
+          lease,
+          actor,
+          isSuccess ? Outcome.FAILED : outcome,
+          isSuccess ? ReasonCode.USER : code,
+          isSuccess ? why : "%s; its outputs were dropped: %s".formatted(message, why),
+          OrderedMaps.empty(),
+          evidence,
+          !isSuccess && hasSucceededBefore);
+    }
   }
 
   /// The agent has stopped the attempt, as requested.

@@ -16,6 +16,7 @@ import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.plan.JobBody;
+import dev.pawl.core.plan.OutputLimits;
 import dev.pawl.core.step.Step;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +64,11 @@ final class AttemptExecution {
   }
 
   /// Takes the agent's result. A result that crosses a cancel completes the cancellation.
-  static Decision complete(DecisionDraft draft, CompleteAttempt complete, Attempt.WithAgent held) {
+  static Decision complete(DecisionDraft draft, CompleteAttempt given, Attempt.WithAgent held) {
+    CompleteAttempt complete =
+        OutputLimits.breachOfRun(draft.run().jobCounts().outputBytes(), given.outputs())
+            .map(given::withoutOutputs)
+            .orElse(given);
     Optional<End> end =
         switch (held.state()) {
           case RUNNING, UPLOADING, RECOVERING -> Optional.of(result(draft, complete, held));

@@ -4,8 +4,9 @@ import dev.pawl.core.plan.expression.JsonSize;
 import java.util.Map;
 import java.util.Optional;
 
-/// The limits of a job's outputs. There is one rule for steps, agents and the server: outputs
-/// within these limits can always be sent, stored, and delivered to a job that needs them.
+/// The limits of outputs. There is one rule for steps, agents and the server: a job's outputs
+/// within these limits can always be sent, stored, and delivered to a job that needs them. Those of
+/// a whole run are limited because a server has them in memory.
 public final class OutputLimits {
 
   /// The most outputs of a job.
@@ -13,6 +14,9 @@ public final class OutputLimits {
 
   /// The most bytes of all outputs of a job, with their names, as JSON.
   public static final long MAX_BYTES = 512 * 1024;
+
+  /// The most bytes of the outputs of all jobs of a run, measured in the same way.
+  public static final long MAX_RUN_BYTES = 50 * 1024 * 1024;
 
   /// The size of an output: the name and the value as JSON, a colon and a comma.
   public static long size(String name, String value) {
@@ -24,11 +28,28 @@ public final class OutputLimits {
     if (outputs.size() > MAX_COUNT) {
       return Optional.of(breachOf(outputs.size(), 0));
     }
+    long bytes = size(outputs);
+    return bytes > MAX_BYTES ? Optional.of(breachOf(outputs.size(), bytes)) : Optional.empty();
+  }
+
+  /// The size of all these outputs.
+  public static long size(Map<String, String> outputs) {
     long bytes = 0;
     for (var output : outputs.entrySet()) {
       bytes += size(output.getKey(), output.getValue());
     }
-    return bytes > MAX_BYTES ? Optional.of(breachOf(outputs.size(), bytes)) : Optional.empty();
+    return bytes;
+  }
+
+  /// Why a job's outputs cannot be added to those of the other jobs of its run; empty if they can.
+  ///
+  /// @param others the size of those
+  public static Optional<String> breachOfRun(long others, Map<String, String> outputs) {
+    return others + size(outputs) > MAX_RUN_BYTES
+        ? Optional.of(
+            "the outputs of the run's jobs take more than %,d bytes as JSON. Pass large data in files"
+                .formatted(MAX_RUN_BYTES))
+        : Optional.empty();
   }
 
   /// Describes the limit that so many outputs of this size exceed.

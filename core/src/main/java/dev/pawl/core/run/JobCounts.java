@@ -1,13 +1,15 @@
 package dev.pawl.core.run;
 
+import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.plan.OutputLimits;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// The number of jobs in each state, updated as they move.
+/// The number of jobs in each state, and the size of their outputs, updated as they move.
 @SuppressWarnings("EnumOrdinal") // in memory only: ordinals are never stored or sent
 public final class JobCounts {
 
@@ -22,13 +24,21 @@ public final class JobCounts {
     AttemptState.CANCELLING
   };
 
-  static final JobCounts EMPTY = new JobCounts(new int[STATES.size()]);
+  static final JobCounts EMPTY = new JobCounts(new int[STATES.size()], 0);
 
   /// By the ordinals of the states. Never changed after construction.
   private final int[] counts;
 
-  private JobCounts(int[] counts) {
+  private final long outputBytes;
+
+  private JobCounts(int[] counts, long outputBytes) {
     this.counts = counts;
+    this.outputBytes = outputBytes;
+  }
+
+  /// The size of the outputs of all jobs, as [OutputLimits] measures it.
+  public long outputBytes() {
+    return outputBytes;
   }
 
   public int inStates(AttemptState... states) {
@@ -58,19 +68,25 @@ public final class JobCounts {
   JobCounts added(AttemptState state, int jobs) {
     int[] next = counts.clone();
     next[state.ordinal()] += jobs;
-    return new JobCounts(next);
+    return new JobCounts(next, outputBytes);
   }
 
-  JobCounts moved(AttemptState from, AttemptState to) {
+  JobCounts moved(Attempt from, Attempt to) {
     int[] next = counts.clone();
-    next[from.ordinal()]--;
-    next[to.ordinal()]++;
-    return new JobCounts(next);
+    next[from.state().ordinal()]--;
+    next[to.state().ordinal()]++;
+    return new JobCounts(next, outputBytes - outputBytes(from) + outputBytes(to));
+  }
+
+  private static long outputBytes(Attempt attempt) {
+    return attempt instanceof Attempt.Ended ended ? OutputLimits.size(ended.outputs()) : 0;
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof JobCounts that && Arrays.equals(counts, that.counts);
+    return other instanceof JobCounts that
+        && Arrays.equals(counts, that.counts)
+        && outputBytes == that.outputBytes;
   }
 
   @Override

@@ -19,7 +19,7 @@ import java.util.Optional;
 /// further jobs are appended.
 ///
 /// @param all the jobs by index
-/// @param counts the number of jobs in each state
+/// @param counts the number of jobs in each state, and the size of their outputs
 /// @param names the index of each id
 /// @param matrices the indices of each matrix's cells
 /// @param scopes the indices of the jobs in each scope but the workflow's own
@@ -119,7 +119,7 @@ public record JobGraph(
     Job after = before.with(attempt);
     return new JobGraph(
         propagate(all.with(index, after), new Change(before, after)),
-        counts.moved(before.attempt().state(), attempt.state()),
+        counts.moved(before.attempt(), attempt),
         names,
         matrices,
         scopes);

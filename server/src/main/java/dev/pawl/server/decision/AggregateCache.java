@@ -24,8 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Cache of the aggregates, as this orchestrator saw them last. Another one may have changed them
 /// since: the store finds that out at the commit, so a stale entry costs a retry, never a wrong
-/// write. Bounded by the jobs in it; the least recently used is evicted first. Owned by the loop.
+/// write. Bounded by the jobs in it and the size of their outputs; the least recently used is
+/// evicted first. Owned by the loop.
 public final class AggregateCache {
+
+  /// Bytes of outputs that count as much as a job.
+  private static final long BYTES_OF_A_JOB = 1024;
 
   private final int most;
   private final CommittedStoreView view;
@@ -164,7 +168,8 @@ public final class AggregateCache {
 
   private static int weight(Aggregate aggregate) {
     return switch (aggregate) {
-      case Run run -> 1 + run.jobs().size();
+      case Run run ->
+          1 + run.jobs().size() + (int) (run.jobCounts().outputBytes() / BYTES_OF_A_JOB);
       case Group group -> 1 + group.members().size();
       case Aggregate _ -> 1;
     };
