@@ -11,15 +11,15 @@ import dev.pawl.protocol.AgentMessage.StepStatus;
 import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.server.agents.AgentLink;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 /// An agent that keeps what it is sent, and says what a test wants it to say.
 public final class ScriptedAgent implements AgentLink {
 
-  private final List<ServerMessage> received = new ArrayList<>();
+  private final List<ServerMessage> received = new CopyOnWriteArrayList<>();
   private final String id;
   private final List<String> order;
 

@@ -54,12 +54,18 @@ public final class RunApiClient implements AutoCloseable {
     return call("", Map.of("file", "w.yml", "workflow", workflow));
   }
 
-  /// What the server says about its readiness: the status and the text.
+  /// What the server says about its readiness: the status, and the text or the problem's detail.
   String readiness() {
     URI address = URI.create("http://127.0.0.1:%d/readyz".formatted(port));
     return send(HttpRequest.newBuilder(address).timeout(TIMEOUT).build())
-        .map(answer -> answer.statusCode() + " " + answer.body())
+        .map(answer -> answer.statusCode() + " " + text(answer))
         .orElse("no answer");
+  }
+
+  private static String text(HttpResponse<String> answer) {
+    return answer.statusCode() == 503
+        ? JSON.readTree(answer.body()).get("detail").asString()
+        : answer.body();
   }
 
   /// The status and the body of the answer to a request that starts no run.

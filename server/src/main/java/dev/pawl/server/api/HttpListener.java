@@ -137,8 +137,9 @@ public final class HttpListener implements AutoCloseable {
     }
   }
 
+  /// Not logged: the reason is in the log already, and load balancers ask every second.
   private static void unready(ServerResponse response, String reason) {
-    response.status(Status.SERVICE_UNAVAILABLE_503).send(reason + "\n");
+    HttpProblem.unready(reason).send(response);
   }
 
   /// Answers for requests that Helidon itself rejects, or fails at.

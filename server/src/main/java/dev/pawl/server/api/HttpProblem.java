@@ -32,9 +32,19 @@ final class HttpProblem extends RuntimeException {
   }
 
   HttpProblem(Status status, String detail, @Nullable Throwable cause) {
+    this(status, detail, cause, status.family() == Status.Family.SERVER_ERROR ? IDS.next() : null);
+  }
+
+  private HttpProblem(
+      Status status, String detail, @Nullable Throwable cause, @Nullable String id) {
     super(detail, cause, false, false);
     this.status = status;
-    this.id = status.family() == Status.Family.SERVER_ERROR ? IDS.next() : null;
+    this.id = id;
+  }
+
+  /// The server is not ready. No request has failed, so there is nothing to look up in the log.
+  static HttpProblem unready(String reason) {
+    return new HttpProblem(Status.SERVICE_UNAVAILABLE_503, reason, null, null);
   }
 
   /// Logs the cause of what is not the client's fault, under the id that the answer has.

@@ -15,34 +15,46 @@ import dev.pawl.server.orchestrator.OrchestratorService;
 import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.rows.OrchestratorRows;
+import dev.pawl.server.store.sql.SqlStore;
 import dev.pawl.server.store.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// A server in this process: orchestrator, SQLite store and a real listener on a free port.
+/// A server in this process: orchestrator, store (SQLite by default) and a real listener on a free
+/// port.
 final class ApiServer implements AutoCloseable {
 
-  private final SqliteStore store;
+  private final SqlStore store;
+  private final Orchestrator orchestrator;
   private final LogStore logs;
   private final OrchestratorService service;
   private final TokenRegistry tokens;
   private final HttpListener listener;
-  private volatile @Nullable Error injected;
+  private volatile @Nullable Supplier<OrchestratorService.State> injected;
 
   ApiServer(Path directory) {
     this(directory, ConnectionLimits.DEFAULT);
   }
 
   ApiServer(Path directory, ConnectionLimits limits) {
+    this(
+        directory,
+        SqliteStore.open(directory.resolve("pawl.db"), InstantSource.system(), ""),
+        limits);
+  }
+
+  /// @param store closed with the server
+  ApiServer(Path directory, SqlStore store, ConnectionLimits limits) {
+    this.store = store;
     var ids = new IdGenerator(InstantSource.system());
-    store = SqliteStore.open(directory.resolve("pawl.db"), InstantSource.system(), "");
     store.orchestrators().register(new OrchestratorRows.Orchestrator("o1", 1), store.now());
     tokens = new TokenRegistry(store.tokens(), store::now);
     logs = new LogStore(new LogFiles(directory.resolve("logs")));
     var leaseIds = new LeaseIds(ids.key());
     var receiver = new LogReceiver(logs, leaseIds, Deadlines.DEFAULT.leaseTtl(), store::now);
-    var orchestrator =
+    orchestrator =
         new Orchestrator(
             new OrchestratorIdentity("o1", "1"),
             store,
@@ -76,16 +88,17 @@ final class ApiServer implements AutoCloseable {
   }
 
   private OrchestratorService.State state() {
-    Error failure = injected;
-    if (failure != null) {
-      throw failure;
-    }
-    return service.state();
+    Supplier<OrchestratorService.State> pretended = injected;
+    return pretended == null ? service.state() : pretended.get();
   }
 
-  /// Makes `/readyz` fail as a bug would; null ends that.
-  void failWith(@Nullable Error failure) {
-    injected = failure;
+  /// Makes `/readyz` see another state than the real one, or fail as a bug would; null ends that.
+  void pretend(@Nullable Supplier<OrchestratorService.State> state) {
+    injected = state;
+  }
+
+  Orchestrator orchestrator() {
+    return orchestrator;
   }
 
   int port() {

@@ -2,6 +2,7 @@ package dev.pawl.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.server.orchestrator.OrchestratorService.State;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,6 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -227,14 +229,31 @@ class RouteFuzzTest {
   @Test
   void aFailureIsAProblemWithAnId() throws Exception {
     for (Error failure : List.of(new StackOverflowError("deep"), new AssertionError("a bug"))) {
-      server.failWith(failure);
+      server.pretend(() -> {
+        throw failure;
+      });
       HttpResponse<String> answer = send("GET", "/readyz", new byte[0]);
-      server.failWith(null);
+      server.pretend(null);
       assertThat(answer.statusCode()).isEqualTo(500);
       assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
       assertThat(answer.body())
           .containsPattern("\"id\":\"\\w{32}\"")
           .doesNotContain("StackOverflow", "Assertion", "java.", "deep", "a bug");
     }
+  }
+
+  /// Without an id: the reason is all there is, and is not logged with each look of a load
+  /// balancer.
+  @Test
+  void aServerThatIsNotReadySaysWhyAsAProblem() throws Exception {
+    server.pretend(() -> new State.Unavailable("the store is away", Instant.now()));
+    HttpResponse<String> answer = send("GET", "/readyz", new byte[0]);
+    server.pretend(null);
+    assertThat(answer.statusCode()).isEqualTo(503);
+    assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+    assertThat(answer.body())
+        .isEqualTo(
+            "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503,"
+                + "\"detail\":\"the store is away\"}");
   }
 }

@@ -81,12 +81,6 @@ abstract class QuarantineEndContract {
   /// A new database each time.
   abstract DatabaseUnderTest database();
 
-  /// The statements that make the database reject such a row of a table.
-  abstract List<String> rejection(String table, String condition);
-
-  /// The statements that drop what [#rejection] made.
-  abstract List<String> rejectionDropped(String table);
-
   /// A run in a group, whose job is running on an agent with one slot; another waits for the group.
   @BeforeEach
   void aRunThatHoldsWhatAnotherWaitsFor() throws SQLException {
@@ -239,13 +233,13 @@ abstract class QuarantineEndContract {
   }
 
   private void reject(String table, String condition) throws SQLException {
-    for (String statement : rejection(table, condition)) {
+    for (String statement : database.rejection(table, condition)) {
       rows.execute(statement);
     }
   }
 
   private void accept(String table) throws SQLException {
-    for (String statement : rejectionDropped(table)) {
+    for (String statement : database.rejectionDropped(table)) {
       rows.execute(statement);
     }
   }

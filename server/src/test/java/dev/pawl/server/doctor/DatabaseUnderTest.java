@@ -21,6 +21,12 @@ public sealed interface DatabaseUnderTest {
   /// The statements that drop the triggers of the journal.
   List<String> journalUnlockStatements();
 
+  /// The statements that make the database reject such a row of a table.
+  List<String> rejection(String table, String condition);
+
+  /// The statements that drop what [#rejection] made.
+  List<String> rejectionDropped(String table);
+
   static DatabaseUnderTest sqlite(Path directory) {
     return new Sqlite(directory.resolve("pawl.db"));
   }
@@ -46,6 +52,28 @@ public sealed interface DatabaseUnderTest {
       return List.of(
           "DROP TRIGGER journal_is_never_rewritten", "DROP TRIGGER journal_is_never_shortened");
     }
+
+    @Override
+    public List<String> rejection(String table, String condition) {
+      return List.of(
+          """
+          CREATE TRIGGER poison_%1$s_insert BEFORE INSERT ON %1$s WHEN %2$s
+          BEGIN SELECT RAISE(ABORT, 'poison'); END
+          """
+              .formatted(table, condition),
+          """
+          CREATE TRIGGER poison_%1$s BEFORE UPDATE ON %1$s WHEN %2$s
+          BEGIN SELECT RAISE(ABORT, 'poison'); END
+          """
+              .formatted(table, condition));
+    }
+
+    @Override
+    public List<String> rejectionDropped(String table) {
+      return List.of(
+          "DROP TRIGGER poison_%s_insert".formatted(table),
+          "DROP TRIGGER poison_%s".formatted(table));
+    }
   }
 
   record Postgresql(String url) implements DatabaseUnderTest {
@@ -63,6 +91,27 @@ public sealed interface DatabaseUnderTest {
     @Override
     public List<String> journalUnlockStatements() {
       return List.of("DROP TRIGGER journal_is_never_rewritten ON journal");
+    }
+
+    @Override
+    public List<String> rejection(String table, String condition) {
+      return List.of(
+          """
+          CREATE FUNCTION poison() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN
+            RAISE check_violation USING MESSAGE = 'poison';
+          END $$
+          """,
+          """
+          CREATE TRIGGER poison BEFORE INSERT OR UPDATE ON %s FOR EACH ROW
+          WHEN (%s) EXECUTE FUNCTION poison()
+          """
+              .formatted(table, condition));
+    }
+
+    @Override
+    public List<String> rejectionDropped(String table) {
+      return List.of("DROP TRIGGER poison ON " + table);
     }
   }
 }
