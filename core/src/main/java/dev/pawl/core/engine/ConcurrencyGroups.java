@@ -25,7 +25,9 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.NameLimit;
 import dev.pawl.core.run.GroupPlace;
+import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
+import java.time.Instant;
 import java.util.Optional;
 
 /// Decides about concurrency groups: joining, taking a place, returning it.
@@ -33,8 +35,9 @@ import java.util.Optional;
 /// A run joins when it begins. A job joins when it could start on some agent, were it not for the
 /// group: nobody is superseded by, or waits behind, a job that has to wait for something else.
 ///
-/// A place is taken in the commit of LEASE and returned in the commit that ends its holder, so no
-/// ended holder keeps one. Newer and older are compared by the runs' numbers.
+/// A place is taken in the commit of LEASE and returned in the commit that ends its holder. A
+/// holder that may have left processes keeps it until these must have been stopped. Newer and older
+/// are compared by the runs' numbers.
 final class ConcurrencyGroups {
 
   /// Adds the run to its group; false if it was superseded and is cancelled.
@@ -175,14 +178,39 @@ final class ConcurrencyGroups {
         });
   }
 
-  /// Removes a run or job that has ended from its group.
+  /// Removes a run or job that has ended from its group. While processes of it may run it keeps the
+  /// place that it holds, and leaves by a deadline.
   static void leave(DecisionDraft draft, int job) {
     Optional<GroupPlace> place =
         job == GroupMember.WHOLE_RUN ? draft.run().place() : draft.job(job).place();
-    place.ifPresent(held -> {
+    if (place.isEmpty()) {
+      return;
+    }
+    GroupPlace held = place.get();
+    Optional<Instant> left =
+        held.isHeld() && draft.keepsPlaces() ? processesLeftUntil(draft, job) : Optional.empty();
+    if (left.isEmpty()) {
       draft.apply(held.group(), new MemberLeft(draft.run().id(), job));
       draft.apply(new PlaceChanged(job, Optional.empty()));
-    });
+    } else if (!left.equals(held.keptUntil())) {
+      draft.apply(new PlaceChanged(job, Optional.of(held.keptUntil(left.get()))));
+    }
+  }
+
+  /// The time until which processes of the job, or of any job of the run, may run.
+  private static Optional<Instant> processesLeftUntil(DecisionDraft draft, int job) {
+    Optional<Instant> last = Optional.empty();
+    if (job != GroupMember.WHOLE_RUN) {
+      last = draft.job(job).processesLeftUntil();
+    } else {
+      for (Job one : draft.run().jobs()) {
+        Optional<Instant> left = one.processesLeftUntil();
+        if (left.isPresent() && last.filter(left.get()::isBefore).isEmpty()) {
+          last = left;
+        }
+      }
+    }
+    return last.filter(draft.now()::isBefore);
   }
 
   /// Handles the group that the agent computed: the attempt continues, waits without its agent, or

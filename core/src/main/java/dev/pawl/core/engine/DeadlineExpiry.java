@@ -31,9 +31,37 @@ final class DeadlineExpiry {
   }
 
   Decision tick(Instant servedSince, Actor by) {
-    if (draft.run().isOver()) {
-      return new Decision.Late("the run had ended");
+    leaveGroups();
+    if (!draft.run().isOver()) {
+      expire(servedSince);
     }
+    if (draft.isEmpty()) {
+      return new Decision.Late(draft.run().isOver() ? "the run had ended" : "nothing is due");
+    }
+    if (!by.equals(Actor.CLOCK)) {
+      var reason = Reason.of(ReasonCode.USER, "overdue deadlines were handled on request");
+      draft.applyAs(by, new DomainEvent.Intervened(reason));
+    }
+    return draft.accepted();
+  }
+
+  /// Leaves the groups in which ended holders kept their places, because nothing of them can run
+  /// any more. That waits for no agent.
+  private void leaveGroups() {
+    if (isPast(deadlines.placeDeadline(draft.run()))) {
+      ConcurrencyGroups.leave(draft, GroupMember.WHOLE_RUN);
+    }
+    long now = draft.now().toEpochMilli();
+    for (int index = draft.run().jobs().firstWithin(earliest, now, 0);
+        index >= 0;
+        index = draft.run().jobs().firstWithin(earliest, now, index + 1)) {
+      if (isPast(deadlines.placeDeadline(draft.job(index)))) {
+        ConcurrencyGroups.leave(draft, index);
+      }
+    }
+  }
+
+  private void expire(Instant servedSince) {
     // Before that, agents may have had no orchestrator to report to.
     boolean isServed = !draft.now().isBefore(servedSince.plus(Deadlines.MIN_SERVED_BEFORE_EXPIRY));
     if (isPast(deadlines.stateDeadline(draft.run()))
@@ -48,18 +76,17 @@ final class DeadlineExpiry {
       Job job = draft.job(index);
       if (job.isWithAgent() && isServed) {
         expireWithAgent(job);
-      } else if (!job.isWithAgent() && (isServed || waitsForNoAgent(job, servedSince))) {
+      } else if (!job.isWithAgent()
+          && isStateDue(job, now)
+          && (isServed || waitsForNoAgent(job, servedSince))) {
         expireIdle(job);
       }
     }
-    if (draft.isEmpty()) {
-      return new Decision.Late("nothing is due");
-    }
-    if (!by.equals(Actor.CLOCK)) {
-      var reason = Reason.of(ReasonCode.USER, "overdue deadlines were handled on request");
-      draft.applyAs(by, new DomainEvent.Intervened(reason));
-    }
-    return draft.accepted();
+  }
+
+  /// False if only the deadline of a kept place has brought it here.
+  private boolean isStateDue(Job job, long now) {
+    return Deadlines.millis(deadlines.stateDeadline(job)) <= now;
   }
 
   /// Whether the state only waits for a time or for the planner, so that no agent can be late; or

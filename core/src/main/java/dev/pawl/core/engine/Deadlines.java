@@ -4,6 +4,7 @@ import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.PersistentVector;
 import dev.pawl.core.run.Run;
@@ -147,6 +148,26 @@ public record Deadlines(
     return lastHeartbeat.plus(leaseTtl).plus(leaseMargin);
   }
 
+  /// The time by which an agent whose lease is revoked at `now` has stopped the processes. If agent
+  /// and orchestrator are one process that is at once: the agent hears of it, or dies with it.
+  Instant stopDeadline(Instant now) {
+    return suspensionAllowance.isZero() ? fencingDeadline(now) : now;
+  }
+
+  /// The time at which the run leaves its group, if it has ended and is still in it.
+  Optional<Instant> placeDeadline(Run run) {
+    return run.place().flatMap(place -> placeDeadline(place, run.isOver(), run.since()));
+  }
+
+  /// The time at which the job leaves its group, if an attempt of it has ended and is still in it.
+  Optional<Instant> placeDeadline(Job job) {
+    return job.place().flatMap(place -> placeDeadline(place, job.isOver(), job.attempt().since()));
+  }
+
+  private static Optional<Instant> placeDeadline(GroupPlace place, boolean isOver, Instant since) {
+    return place.keptUntil().or(() -> isOver ? Optional.of(since) : Optional.empty());
+  }
+
   /// The time at which the attempt's lease expires unless it is renewed.
   public Optional<Instant> leaseExpiry(Attempt attempt) {
     return attempt instanceof Attempt.WithAgent held
@@ -169,7 +190,7 @@ public record Deadlines(
 
   /// The earliest deadline of a job in milliseconds, the key by which the jobs' vector is searched.
   long earliest(Job job) {
-    long own = millis(stateDeadline(job));
+    long own = Math.min(millis(stateDeadline(job)), millis(placeDeadline(job)));
     return job.isWithAgent()
         ? Math.min(
             own,

@@ -53,6 +53,7 @@ final class DecisionDraft {
   private final List<Effect> effects = new ArrayList<>();
   private final List<LeaseRef> renewed = new ArrayList<>();
   private Run run;
+  private boolean keepsPlaces = true;
 
   DecisionDraft(Run run, Actor actor, Deadlines deadlines, DecisionContext context, Instant now) {
     this.run = run;
@@ -157,6 +158,15 @@ final class DecisionDraft {
   void apply(String agent, DomainEvent.OfAgent event) {
     AggregateDraft draft = draftOf(new Id(Aggregate.Kind.AGENT, agent));
     draft.update(EventApplier.apply(draft.after, event, now));
+  }
+
+  /// Lets ended holders leave their groups at once, whatever may still run.
+  void keepNoPlaces() {
+    keepsPlaces = false;
+  }
+
+  boolean keepsPlaces() {
+    return keepsPlaces;
   }
 
   void addEffect(Effect effect) {

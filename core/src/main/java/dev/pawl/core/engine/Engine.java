@@ -67,9 +67,13 @@ public class Engine {
   /// One object for the engine's life: the jobs' vector caches answers by the identity of the key.
   private final ToLongFunction<Job> earliest;
 
+  /// As [#earliest], of what an ended run still does: it leaves groups.
+  private final ToLongFunction<Job> earliestLeave;
+
   public Engine(Deadlines deadlines) {
     this.deadlines = deadlines;
     this.earliest = deadlines::earliest;
+    this.earliestLeave = job -> Deadlines.millis(deadlines.placeDeadline(job));
   }
 
   /// The deadlines by which it decides.
@@ -115,7 +119,15 @@ public class Engine {
       Run bare, RunRestored restored, CancelRun cancel, DecisionContext context, Instant now) {
     var draft = new DecisionDraft(bare, cancel.actor(), deadlines, context, now);
     draft.apply(restored);
-    return RunCancellation.cancelByForce(draft, cancel);
+    return RunCancellation.cancelQuarantined(draft, cancel);
+  }
+
+  /// Ends a quarantined run by force. It leaves its groups at once, although processes of it may
+  /// run: the decision to leave them later could fail as others did, and would block them for good.
+  public Decision cancelQuarantined(
+      Run run, CancelRun cancel, DecisionContext context, Instant now) {
+    var draft = new DecisionDraft(run, cancel.actor(), deadlines, context, now);
+    return RunCancellation.cancelQuarantined(draft, cancel);
   }
 
   /// Decides `command` for an agent.
@@ -137,13 +149,14 @@ public class Engine {
         List.of(TransitionFactory.rebuilt(aggregate, event, by)));
   }
 
-  /// The time of the next `Tick` for `run`: the earliest of its deadlines.
+  /// The time of the next `Tick` for `run`: the earliest of its deadlines. A run that has ended has
+  /// one while it keeps a place of a group.
   public Optional<Instant> nextDue(Run run) {
-    if (run.isOver()) {
-      return Optional.empty();
-    }
-    long next =
-        Math.min(Deadlines.millis(deadlines.stateDeadline(run)), run.jobs().least(earliest));
+    long own =
+        Math.min(
+            Deadlines.millis(deadlines.stateDeadline(run)),
+            Deadlines.millis(deadlines.placeDeadline(run)));
+    long next = Math.min(own, run.jobs().least(run.isOver() ? earliestLeave : earliest));
     return next == PersistentVector.NEVER
         ? Optional.empty()
         : Optional.of(Instant.ofEpochMilli(next));

@@ -140,8 +140,10 @@ final class JobReadiness {
         : Optional.empty();
   }
 
-  /// Queues the job by `event`, in the name of `by`. It joins its group when it could start.
+  /// Queues the job by `event`, in the name of `by`. It joins its group when it could start; a
+  /// place that an earlier attempt has kept until now is not its own.
   static void enqueue(DecisionDraft draft, int index, AttemptEvent event, Actor by) {
+    ConcurrencyGroups.leave(draft, index);
     draft.applyAs(by, new AttemptMoved(draft.job(index).ref(), event, Reason.PROGRESS));
   }
 

@@ -166,22 +166,26 @@ final class LeaseDecisions {
     AttemptCompletion.end(draft, lease.attempt(), AttemptEvent.FAIL, exhausted);
   }
 
-  /// Closes the lease: its agent's slot is free, and a probe under it has no outcome.
+  /// Closes the lease: its agent's slot is free, and a probe under it has no outcome. If an agent
+  /// speaks, it is the one that has the lease.
   static void close(DecisionDraft draft, LeaseRef lease, LeaseEvent end, Reason reason) {
-    close(draft, lease, end, reason, false);
-  }
-
-  /// Revokes the lease by force: its agent runs no hook.
-  static void revokeByForce(DecisionDraft draft, LeaseRef lease, Reason reason) {
-    close(draft, lease, LeaseEvent.REVOKE, reason, true);
-  }
-
-  private static void close(
-      DecisionDraft draft, LeaseRef lease, LeaseEvent end, Reason reason, boolean isForced) {
-    var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());
     if (end == LeaseEvent.REVOKE && draft.actor().kind() != ActorKind.AGENT) {
-      recordLeftProcesses(draft, lease, held, isForced);
+      recordLeftProcesses(draft, lease, false);
     }
+    end(draft, lease, end, reason);
+  }
+
+  /// Revokes the lease of an agent that has not confirmed the stop, whoever speaks.
+  ///
+  /// @param isForced whether the agent runs no hook
+  static void revokeUnconfirmed(
+      DecisionDraft draft, LeaseRef lease, Reason reason, boolean isForced) {
+    recordLeftProcesses(draft, lease, isForced);
+    end(draft, lease, LeaseEvent.REVOKE, reason);
+  }
+
+  private static void end(DecisionDraft draft, LeaseRef lease, LeaseEvent end, Reason reason) {
+    var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());
     draft.apply(new LeaseMoved(lease, end, reason));
     draft.apply(
         held.lease().agent(), new AgentLeaseReleased(new Agent.HeldLease(draft.run().id(), lease)));
@@ -191,10 +195,10 @@ final class LeaseDecisions {
   /// Records that processes may run until the agent learns of the revocation or fences itself.
   /// Counted from now, because another orchestrator may just have renewed the lease, which changes
   /// no version.
-  private static void recordLeftProcesses(
-      DecisionDraft draft, LeaseRef lease, Attempt.WithAgent held, boolean isForced) {
+  private static void recordLeftProcesses(DecisionDraft draft, LeaseRef lease, boolean isForced) {
+    var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());
     if (held.startedAt().isPresent()) {
-      Instant fenced = draft.deadlines().fencingDeadline(draft.now());
+      Instant fenced = draft.deadlines().stopDeadline(draft.now());
       draft.apply(new ProcessesLeft(lease.attempt(), fenced, isForced));
     }
   }

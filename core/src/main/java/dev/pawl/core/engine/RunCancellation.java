@@ -113,6 +113,17 @@ final class RunCancellation {
     return draft.accepted();
   }
 
+  /// See [Engine#cancelQuarantined].
+  static Decision cancelQuarantined(DecisionDraft draft, CancelRun cancel) {
+    draft.keepNoPlaces();
+    for (Job job : draft.run().jobs()) {
+      if (job.isOver()) {
+        ConcurrencyGroups.leave(draft, job.index());
+      }
+    }
+    return cancelByForce(draft, cancel);
+  }
+
   /// A run that has timed out stays timed out when it is then cancelled by force.
   private static RunEvent forcedEvent(Run run, RunEvent event) {
     boolean isTimedOut =
@@ -137,7 +148,7 @@ final class RunCancellation {
   static void releaseUnreachable(DecisionDraft draft, Job job, Reason reason) {
     var held = (Attempt.WithAgent) job.attempt();
     LeaseRef lease = JobCancellation.leaseOf(job);
-    LeaseDecisions.close(draft, lease, LeaseEvent.REVOKE, reason);
+    LeaseDecisions.revokeUnconfirmed(draft, lease, reason, false);
     AttemptCompletion.endWithoutFollowUp(draft, job.ref(), AttemptEvent.CANCEL, reason);
     draft.addEffect(new Effect.Fence(lease, held.lease().agent(), LeaseState.REVOKED));
   }
@@ -146,7 +157,7 @@ final class RunCancellation {
   static void revoke(DecisionDraft draft, Job job, AttemptEvent event, Reason reason) {
     var held = (Attempt.WithAgent) job.attempt();
     LeaseRef lease = JobCancellation.leaseOf(job);
-    LeaseDecisions.revokeByForce(draft, lease, reason);
+    LeaseDecisions.revokeUnconfirmed(draft, lease, reason, true);
     AttemptCompletion.endWithoutFollowUp(draft, job.ref(), event, reason);
     draft.addEffect(
         new Effect.CancelJob(lease, held.lease().agent(), true, Duration.ZERO, reason.message()));

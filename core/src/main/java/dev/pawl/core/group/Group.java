@@ -10,7 +10,8 @@ import java.util.Optional;
 /// arrival.
 ///
 /// There is no counter. A place is written here in the commit that gives or takes it, and removed
-/// in the commit that ends its holder, so no place can leak.
+/// in the commit that ends its holder, so no place can leak. Only a holder that may have left
+/// processes stays, until a deadline of its run.
 ///
 /// @param members the members by arrival
 /// @param arrivals the number of members that ever joined

@@ -7,9 +7,11 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.PlannedJob;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A job of a run. It always has a current attempt, whose state is the job's.
 ///
@@ -17,7 +19,8 @@ import java.util.Optional;
 /// @param past the results of earlier attempts, first one first
 /// @param upstream the outcomes of its needs
 /// @param protection its progress past reviewers and timers; kept through retries
-/// @param place its current attempt's place in a concurrency group, or in its queue
+/// @param place its current attempt's place in a concurrency group, or in its queue; or the one
+///   that an ended attempt keeps
 public record Job(
     int index,
     PlannedJob planned,
@@ -146,6 +149,18 @@ public record Job(
     return number > 0 && number <= past.size()
         ? Optional.of(past.get(number - 1))
         : Optional.empty();
+  }
+
+  /// The time until which processes of its ended attempts may run, if nobody has confirmed their
+  /// end.
+  public Optional<Instant> processesLeftUntil() {
+    Stream<Attempt.LeftProcesses> left =
+        Stream.concat(
+            past.stream().flatMap(before -> before.left().stream()),
+            attempt instanceof Attempt.Ended ended
+                ? ended.leftProcesses().stream()
+                : Stream.empty());
+    return left.map(Attempt.LeftProcesses::until).max(Instant::compareTo);
   }
 
   /// Whether an agent has it.

@@ -83,8 +83,11 @@ class ConcurrencyGroupsTest extends EngineStory {
   }
 
   @Test
-  void aWaitingRunWakesWhenTheHolderIsForced() {
-    RunId waiter = waiterBehindAHolder();
+  void aWaitingRunWakesWhenTheStartingHolderIsForced() {
+    given(runIn(group("main")));
+    agent("a1").prepares("deploy");
+    RunId waiter = another(runIn(group("main")));
+    inRun(new RunId("run-1"));
     personForces();
     inRun(waiter);
     thenItMayStart();

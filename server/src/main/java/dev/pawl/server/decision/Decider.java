@@ -226,7 +226,7 @@ public final class Decider {
   private Optional<Decision> endByJournal(Batch batch, RunId id, CancelRun cancel) {
     cache.forget(new AggregateKey(Kind.RUN, id.value()));
     try {
-      return batch.run(id).map(run -> engine.decide(run, cancel, batch, batch.now()));
+      return batch.run(id).map(run -> engine.cancelQuarantined(run, cancel, batch, batch.now()));
     } catch (RuntimeException e) {
       if (cache.isFault(e) && !(e instanceof CorruptJournal)) {
         throw e;

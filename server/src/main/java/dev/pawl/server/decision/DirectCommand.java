@@ -88,7 +88,7 @@ public final class DirectCommand {
       Decision decision =
           engine.cancelRestored(restored.get().bare(), restored.get().event(), cancel, store, now);
       if (decision instanceof Decision.Accepted accepted) {
-        commit(new Change(accepted, now, Optional.empty()));
+        commit(new Change(accepted, now, engine.nextDue(accepted.run())));
       }
       return decision;
     });

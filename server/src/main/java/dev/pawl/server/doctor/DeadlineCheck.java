@@ -32,9 +32,6 @@ final class DeadlineCheck {
   }
 
   List<Finding> findings(Run run, AuditResult examined) {
-    if (run.isOver()) {
-      return List.of();
-    }
     List<Finding> findings = new ArrayList<>();
     for (Job job : run.jobs()) {
       deadlines
@@ -47,6 +44,7 @@ final class DeadlineCheck {
       findings.add(finding(Finding.Code.STUCK, run, stuck(run, due.get())));
     }
     if (due.isEmpty()
+        && !run.isOver()
         && examined.lastEntryAt().plus(MAX_IDLE).isBefore(now)
         && !waitsForAPlace(run)) {
       findings.add(
@@ -83,7 +81,9 @@ final class DeadlineCheck {
                 deadlines.stateDeadline(job).get());
       }
     }
-    return "is %s, and its deadline was at %s".formatted(Machine.wireName(run.state()), due);
+    return run.isOver()
+        ? "has ended, and keeps its place in a group since %s".formatted(due)
+        : "is %s, and its deadline was at %s".formatted(Machine.wireName(run.state()), due);
   }
 
   /// Whether the run or a job of it waits for a place in a group: then the deadlines are those of

@@ -299,6 +299,8 @@ class GroupDispatchTest {
     assertThat(agent.dispatches()).hasSize(1);
     cluster.livesFor(BEAT);
     assertThat(cluster.job("r1").attempt().state()).isEqualTo(AttemptState.TIMED_OUT);
+    assertThat(agent.dispatches()).as("it may still run").hasSize(1);
+    cluster.livesFor(Duration.ofSeconds(131));
     assertThat(agent.dispatch().runId()).isEqualTo("r2");
   }
 

@@ -16,6 +16,7 @@ import dev.pawl.core.plan.expression.Condition;
 import dev.pawl.server.DrivenRun;
 import dev.pawl.server.SamplePlans;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -130,6 +131,19 @@ abstract class InvariantContract extends DamagedStoreTestBase {
     DrivenRun run = run("r1").planned(SamplePlans.buildThenTest()).running().failed();
     ForgedJournal.placed(store(), "#g", run.id());
     isNamed(Finding.Code.LEFTOVER_MEMBER, "run 'r1' has ended, but is still a member");
+  }
+
+  @Test
+  void anEndedRunMayKeepItsPlaceUntilItsDeadline() {
+    DrivenRun run = run("r1").planned(SamplePlans.inGroup("g")).running();
+    run.does(new EngineCommand.CancelRun(OPERATOR, true, "enough"));
+    assertThat(store().groupPlaces(run.id())).hasSize(1);
+    isHealthy();
+    Instant late = run.now().plus(Duration.ofMinutes(10));
+    List<Finding> findings = findings(late);
+    assertThat(findings).extracting(Finding::code).containsExactly(Finding.Code.STUCK);
+    assertThat(findings.getFirst().description())
+        .startsWith("has ended, and keeps its place in a group since ");
   }
 
   @Test

@@ -229,11 +229,8 @@ public class MemoryStore implements Store {
 
   private void waits(Run run, Optional<Instant> nextDue) {
     Waiting before = waiting.getOrDefault(run.id(), Waiting.NOTHING);
-    Waiting now =
-        run.isOver()
-            ? Waiting.NOTHING
-            : new Waiting(ready(run), nextDue.map(at -> new DueRun(at, run.id())));
-    if (run.isOver()) {
+    Waiting now = new Waiting(ready(run), nextDue.map(at -> new DueRun(at, run.id())));
+    if (now.equals(Waiting.NOTHING)) {
       waiting.remove(run.id());
     } else {
       waiting.put(run.id(), now);

@@ -166,4 +166,18 @@ interface QueueContract extends StoreFixture {
     assertThat(store().groupPlaces(first.id())).isEmpty();
     assertThat(reopened().groupPlaces(second.id())).containsExactly(new GroupPlace("#g", false));
   }
+
+  @Test
+  default void anEndedRunThatKeepsAPlaceIsDueAgain() {
+    var run = run("r1").planned(SamplePlans.inGroup("g")).running();
+    run.does(new CancelRun(Actor.person("ops"), true, "enough"));
+    assertThat(run.run().isOver()).isTrue();
+    assertThat(store().groupPlaces(run.id())).extracting(GroupPlace::isHeld).containsExactly(true);
+    Instant due = nextDue(run);
+    assertThat(due(store(), due, 10)).containsExactly(run.id());
+    run.after(Duration.between(run.now(), due)).does(new Tick(Instant.EPOCH));
+    assertThat(store().groupPlaces(run.id())).isEmpty();
+    assertThat(due(reopened(), due, 10)).isEmpty();
+    assertThat(store().run(run.id())).contains(run.run());
+  }
 }

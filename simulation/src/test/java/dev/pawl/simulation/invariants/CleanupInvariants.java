@@ -9,7 +9,8 @@ import dev.pawl.simulation.monitor.Invariant;
 import dev.pawl.simulation.monitor.ReferenceState;
 import dev.pawl.simulation.monitor.ViolationRecorder;
 
-/// Checks that a finished run leaves no place, lease or deadline behind.
+/// Checks that a finished run leaves no place, lease or deadline behind, but the place that it
+/// keeps while processes of it may run, and the deadline of that.
 final class CleanupInvariants implements InvariantCheck {
 
   private final ViolationRecorder violations;
@@ -25,20 +26,32 @@ final class CleanupInvariants implements InvariantCheck {
     if (!run.isOver()) {
       return;
     }
-    if (run.place().isPresent()) {
+    boolean keepsAPlace = keepsAPlace(run);
+    if (run.place().isPresent() && run.place().get().keptUntil().isEmpty()) {
       violations.violated(
           Invariant.NOTHING_LEFT, "run %s is over, in %s".formatted(run.id(), run.place()));
     }
     for (Job job : run.jobs()) {
-      if (job.place().isPresent() || job.attempt() instanceof Attempt.WithAgent) {
+      boolean isInAGroup = job.place().isPresent() && job.place().get().keptUntil().isEmpty();
+      if (isInAGroup || job.attempt() instanceof Attempt.WithAgent) {
         violations.violated(
             Invariant.NOTHING_LEFT, "run %s is over, with %s".formatted(run.id(), job));
       }
     }
-    if (seen.change().nextDue().isPresent()) {
+    if (seen.change().nextDue().isPresent() != keepsAPlace) {
       violations.violated(
-          Invariant.NOTHING_LEFT, "run %s is over, with a deadline".formatted(run.id()));
+          Invariant.NOTHING_LEFT,
+          "run %s is over, keeps a place: %s, deadline: %s"
+              .formatted(run.id(), keepsAPlace, seen.change().nextDue()));
     }
+  }
+
+  private static boolean keepsAPlace(Run run) {
+    boolean isKept = run.place().isPresent();
+    for (Job job : run.jobs()) {
+      isKept |= job.place().isPresent();
+    }
+    return isKept;
   }
 
   @Override

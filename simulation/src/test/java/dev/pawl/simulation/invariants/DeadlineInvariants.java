@@ -1,7 +1,10 @@
 package dev.pawl.simulation.invariants;
 
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.group.GroupMember;
 import dev.pawl.core.lifecycle.AttemptMachine;
+import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.simulation.monitor.Invariant;
@@ -51,6 +54,7 @@ final class DeadlineInvariants implements InvariantCheck {
 
   /// Checks that no state is past its deadline by more than `patience`.
   void audit(ReferenceState reference, Instant now, Duration patience) {
+    auditPlaces(reference, now, patience);
     for (Run run : reference.open().values()) {
       if (isOverdue(ReferenceDeadlines.ends(run), now, patience)) {
         violations.violated(
@@ -62,6 +66,25 @@ final class DeadlineInvariants implements InvariantCheck {
               Invariant.ENDS_IN_TIME,
               "run %s: job %s is stuck at %s, %s"
                   .formatted(run.id(), job.planned().id(), now, words(run)));
+        }
+      }
+    }
+  }
+
+  /// Checks that no ended holder keeps its place for longer than its processes can run.
+  private void auditPlaces(ReferenceState reference, Instant now, Duration patience) {
+    for (Group group : reference.groups().values()) {
+      for (GroupMember member : group.members()) {
+        Run run = reference.run(member.run());
+        Optional<GroupPlace> place =
+            run == null
+                ? Optional.empty()
+                : member.job() == GroupMember.WHOLE_RUN
+                    ? run.place()
+                    : run.job(member.job()).place();
+        if (isOverdue(place.flatMap(GroupPlace::keptUntil), now, patience)) {
+          violations.violated(
+              Invariant.ENDS_IN_TIME, "%s: %s is still there".formatted(group.key(), member));
         }
       }
     }

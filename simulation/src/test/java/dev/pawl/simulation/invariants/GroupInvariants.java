@@ -97,18 +97,23 @@ final class GroupInvariants implements InvariantCheck {
     }
   }
 
-  /// Checks that every member's run knows of the group and is not over. Only for runs that were
-  /// written before: runs of the same decision come first in it.
+  /// Checks that every member's run knows of the group and is not over, unless it keeps its place.
+  /// Only for runs that were written before: runs of the same decision come first in it.
   static void change(ViolationRecorder violations, ReferenceState reference, Group group) {
     for (GroupMember member : group.members()) {
       Run run = reference.run(member.run());
-      if (run == null || run.isOver()) {
+      if (run == null) {
         violations.violated(
-            Invariant.NOTHING_LEFT, "%s: %s is there, and over".formatted(group.key(), member));
+            Invariant.NOTHING_LEFT, "%s: the run of %s is unknown".formatted(group.key(), member));
         continue;
       }
       Optional<GroupPlace> place =
           member.job() == GroupMember.WHOLE_RUN ? run.place() : run.job(member.job()).place();
+      if (run.isOver() && place.flatMap(GroupPlace::keptUntil).isEmpty()) {
+        violations.violated(
+            Invariant.NOTHING_LEFT, "%s: %s is there, and over".formatted(group.key(), member));
+        continue;
+      }
       boolean agrees =
           place
               .filter(one -> one.group().equals(group.key()) && one.isHeld() == member.hasPlace())

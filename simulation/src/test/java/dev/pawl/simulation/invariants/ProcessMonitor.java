@@ -2,11 +2,14 @@ package dev.pawl.simulation.invariants;
 
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.event.DomainEvent;
+import dev.pawl.core.group.GroupMember;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.run.GroupPlace;
+import dev.pawl.core.run.Run;
 import dev.pawl.core.step.StepType;
 import dev.pawl.protocol.AgentMessage;
 import dev.pawl.protocol.AgentMessage.JobHeartbeat;
@@ -20,12 +23,16 @@ import dev.pawl.simulation.monitor.Invariant;
 import dev.pawl.simulation.monitor.ReferenceState;
 import dev.pawl.simulation.monitor.ViolationRecorder;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Records which process runs where and under which lease, independently of the system.
 ///
@@ -40,7 +47,18 @@ public final class ProcessMonitor implements InvariantCheck {
   private record Key(RunId run, LeaseRef lease) {}
 
   /// One process: of a step, or of a hook.
-  public record Running(long number, AgentMachine body, String leaseId, StepType type, Key key) {}
+  ///
+  /// @param places the places that its run and its job held when it began
+  public record Running(
+      long number,
+      AgentMachine body,
+      String leaseId,
+      StepType type,
+      Key key,
+      List<HeldPlace> places) {}
+
+  /// A place in a group, as its holder took it.
+  private record HeldPlace(String group, GroupMember holder) {}
 
   private static final class Fence {
     private final Map<Long, Duration> sentAt = new HashMap<>();
@@ -135,7 +153,8 @@ public final class ProcessMonitor implements InvariantCheck {
             body,
             leaseId,
             type,
-            key == null ? new Key(new RunId("none"), new LeaseRef(none(), 0)) : key);
+            key == null ? new Key(new RunId("none"), new LeaseRef(none(), 0)) : key,
+            key == null ? List.of() : placesOf(key));
     for (Running other : alive.values()) {
       if (isSameJob(other.key(), process.key()) && isHonest(other) && isHonest(process)) {
         broken("%s runs beside %s".formatted(what(leaseId), what(other.leaseId())));
@@ -143,7 +162,47 @@ public final class ProcessMonitor implements InvariantCheck {
     }
     alive.put(process.number(), process);
     within(process);
+    process.places().forEach(this::withinMax);
     return process;
+  }
+
+  private List<HeldPlace> placesOf(Key key) {
+    @Nullable Run run = reference.run(key.run());
+    List<HeldPlace> places = new ArrayList<>();
+    if (run != null) {
+      int job = key.lease().attempt().job();
+      placeOf(run, run.place(), GroupMember.WHOLE_RUN).ifPresent(places::add);
+      placeOf(run, run.job(job).place(), job).ifPresent(places::add);
+    }
+    return places;
+  }
+
+  private Optional<HeldPlace> placeOf(Run run, Optional<GroupPlace> place, int job) {
+    return place.flatMap(held ->
+        reference
+            .group(held.group())
+            .member(run.id(), job)
+            .map(member -> new HeldPlace(held.group(), member)));
+  }
+
+  /// Checks that processes of at most as many holders run as the group has places, on machines
+  /// whose clock never stopped. A holder counts as long as its processes run, whether it has ended
+  /// or not.
+  private void withinMax(HeldPlace begun) {
+    Set<String> holders = new LinkedHashSet<>();
+    for (Running process : alive.values()) {
+      for (HeldPlace place : process.places()) {
+        if (place.group().equals(begun.group()) && isHonest(process)) {
+          holders.add("%s job %d".formatted(place.holder().run(), place.holder().job()));
+        }
+      }
+    }
+    if (holders.size() > begun.holder().max()) {
+      violations.violated(
+          Invariant.WITHIN_MAX,
+          "%s has %d places, but processes of %s run"
+              .formatted(begun.group(), begun.holder().max(), holders));
+    }
   }
 
   private static dev.pawl.core.identity.AttemptRef none() {
@@ -200,6 +259,8 @@ public final class ProcessMonitor implements InvariantCheck {
           started.add(new Key(line.after().id(), new LeaseRef(ref, held.lease().number())));
       case DomainEvent.LeaseMoved(var lease, var row, _) when row == LeaseEvent.EXPIRE ->
           nothingRuns(new Key(line.after().id(), lease));
+      case DomainEvent.PlaceChanged(var job, var place) when place.isEmpty() ->
+          nothingRunsInItsPlace(line.after().id(), job);
       default -> {}
     }
   }
@@ -210,6 +271,21 @@ public final class ProcessMonitor implements InvariantCheck {
     for (Running process : alive.values()) {
       if (process.key().equals(key) && isHonest(process)) {
         broken("the lease of %s expired while it ran".formatted(what(process.leaseId())));
+      }
+    }
+  }
+
+  /// Checks that no process of a run or job runs that leaves its group, on machines whose clock
+  /// never stopped: another one may take the place now.
+  private void nothingRunsInItsPlace(RunId run, int job) {
+    for (Running process : alive.values()) {
+      boolean isOfHolder =
+          process.places().stream()
+              .anyMatch(place -> place.holder().is(run, job) && isHonest(process));
+      if (isOfHolder) {
+        violations.violated(
+            Invariant.WITHIN_MAX,
+            "the place of %s was left while it ran".formatted(what(process.leaseId())));
       }
     }
   }

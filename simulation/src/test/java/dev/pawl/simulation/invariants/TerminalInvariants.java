@@ -34,7 +34,10 @@ final class TerminalInvariants implements InvariantCheck {
   public void change(ObservedChange seen) {
     Run before = seen.before();
     Run after = seen.after();
-    if (before.isOver() && !seen.change().transitions().isEmpty()) {
+    boolean isMoved =
+        seen.change().revisions().getFirst().transitions().stream()
+            .anyMatch(line -> !(line.cause() instanceof DomainEvent.PlaceChanged));
+    if (before.isOver() && isMoved) {
       violations.violated(Invariant.TERMINAL_STAYS, "run " + after.id() + " was over, and moved");
     }
     boolean isOver = after.isOver();

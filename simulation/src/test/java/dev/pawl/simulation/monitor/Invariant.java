@@ -19,7 +19,7 @@ public enum Invariant {
   FENCED_IN_TIME(15, "no expiry too early, no process without START or beyond its fence"),
   NEEDS_FIRST(16, "nothing is queued before its needs allow it"),
   SKIP_HAS_CAUSE(17, "every skip names its cause"),
-  WITHIN_MAX(18, "holders of a group are at most its max, cancelling ones included"),
+  WITHIN_MAX(18, "holders of a group, and those with processes, are at most its max"),
   IN_ORDER(19, "those that wait for a group could start, and are let in in the declared order"),
   APPROVED(20, "no lease behind a hold without its approvals"),
   NO_LEASE_AFTER_CANCEL(21, "no new lease after a cancel but that of the workflow's hooks"),

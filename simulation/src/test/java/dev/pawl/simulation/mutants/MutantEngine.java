@@ -57,6 +57,8 @@ public final class MutantEngine extends Engine {
       case SKIPS_THE_RUNS_HOOKS -> withoutRunHooks(run, command, around, now);
       case RECORDS_A_SECOND_COMMIT -> recordAgain(run, command, around, now);
       case PLACES_BEYOND_MAX -> placed(run, command, new EnlargedGroups(around), now);
+      case FREES_THE_PLACE_OF_A_LOST_HOLDER ->
+          GroupMutations.leavingAtOnce(run, super.decide(run, command, around, now), around, now);
       case JOINS_BEFORE_ITS_RUN_IS_LET_IN ->
           command instanceof EngineCommand.JoinGroup
               ? DecisionMutations.lines(

@@ -33,7 +33,7 @@ public final class PollSchedule {
       change
           .affectedRun()
           .ifPresent(run -> {
-            if (change.nextDue().isPresent() && !run.isOver()) {
+            if (change.nextDue().isPresent()) {
               due.put(run.id(), Timeline.millis(change.nextDue().get()));
             } else {
               due.remove(run.id());
@@ -51,10 +51,10 @@ public final class PollSchedule {
     if (isAnythingOut()) {
       return often;
     }
-    if (reference.open().isEmpty()) {
-      return Math.max(often, SETTLING);
-    }
-    long quiet = Math.min(Math.max(timeline.now() - lastCommit, often), SELDOM);
+    long quiet =
+        reference.open().isEmpty()
+            ? Math.max(often, SETTLING)
+            : Math.min(Math.max(timeline.now() - lastCommit, often), SELDOM);
     long next = timeline.now() + quiet;
     for (long at : due.values()) {
       next = Math.min(next, at);

@@ -233,7 +233,7 @@ public final class Audit {
     });
   }
 
-  /// A member of a group whose run has ended.
+  /// A member of a group whose run has ended and has no deadline at which it leaves.
   public record LeftoverMember(String group, RunId run, int job) {}
 
   public List<LeftoverMember> leftoverMembers(int limit) {
@@ -241,7 +241,9 @@ public final class Audit {
         sql.statement(
                 """
                 SELECT group_key, run_id, job FROM member JOIN run ON run.id = member.run_id
-                WHERE run.ended_at IS NOT NULL ORDER BY group_key, run_id, job LIMIT :limit
+                WHERE run.ended_at IS NOT NULL
+                  AND NOT EXISTS (SELECT 1 FROM due WHERE due.run_id = run.id)
+                ORDER BY group_key, run_id, job LIMIT :limit
                 """)
             .with("limit", limit)
             .list(row ->

@@ -90,6 +90,7 @@ class StoredEventsTest {
         new DomainEvent.HooksAdded(SamplePlans.job("(hooks)", List.of()), WHY),
         new DomainEvent.PlaceChanged(
             GroupMember.WHOLE_RUN, Optional.of(new GroupPlace("acme/g", true))),
+        new DomainEvent.PlaceChanged(3, Optional.of(new GroupPlace("acme/g", true).keptUntil(AT))),
         new DomainEvent.PlaceChanged(3, Optional.empty()),
         new DomainEvent.AttemptMoved(REF, AttemptEvent.REQUEUE, WHY),
         new DomainEvent.AttemptPaused(REF, AttemptEvent.WAIT, Optional.of(AT), WHY),
