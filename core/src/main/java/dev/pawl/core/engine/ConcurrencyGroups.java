@@ -188,7 +188,7 @@ final class ConcurrencyGroups {
     }
     GroupPlace held = place.get();
     Optional<Instant> left =
-        held.isHeld() && draft.keepsPlaces() ? processesLeftUntil(draft, job) : Optional.empty();
+        held.isHeld() ? processesLeftUntil(draft, job) : Optional.empty();
     if (left.isEmpty()) {
       draft.apply(held.group(), new MemberLeft(draft.run().id(), job));
       draft.apply(new PlaceChanged(job, Optional.empty()));
@@ -197,10 +197,21 @@ final class ConcurrencyGroups {
     }
   }
 
-  /// The time until which processes of the job, or of any job of the run, may run.
+  /// Removes a run that has ended, and all its jobs, as [#leave] does.
+  static void leaveAll(DecisionDraft draft) {
+    leave(draft, GroupMember.WHOLE_RUN);
+    for (Job job : draft.run().jobs()) {
+      leave(draft, job.index());
+    }
+  }
+
+  /// The time until which processes of the job, or of any job of the run, may run. A run that was
+  /// restored may have left some until its end.
   private static Optional<Instant> processesLeftUntil(DecisionDraft draft, int job) {
     Optional<Instant> last = Optional.empty();
-    if (job != GroupMember.WHOLE_RUN) {
+    if (draft.isRestored()) {
+      last = Optional.of(draft.deadlines().stopDeadline(draft.run().since()));
+    } else if (job != GroupMember.WHOLE_RUN) {
       last = draft.job(job).processesLeftUntil();
     } else {
       for (Job one : draft.run().jobs()) {

@@ -53,7 +53,6 @@ final class DecisionDraft {
   private final List<Effect> effects = new ArrayList<>();
   private final List<LeaseRef> renewed = new ArrayList<>();
   private Run run;
-  private boolean keepsPlaces = true;
 
   DecisionDraft(Run run, Actor actor, Deadlines deadlines, DecisionContext context, Instant now) {
     this.run = run;
@@ -160,13 +159,10 @@ final class DecisionDraft {
     draft.update(EventApplier.apply(draft.after, event, now));
   }
 
-  /// Lets ended holders leave their groups at once, whatever may still run.
-  void keepNoPlaces() {
-    keepsPlaces = false;
-  }
-
-  boolean keepsPlaces() {
-    return keepsPlaces;
+  /// Whether the decision is based on the run's rows, which do not tell what ended attempts left.
+  boolean isRestored() {
+    return !own.lines.isEmpty()
+        && own.lines.getFirst().cause() instanceof DomainEvent.RunRestored;
   }
 
   void addEffect(Effect effect) {

@@ -119,15 +119,19 @@ public class Engine {
       Run bare, RunRestored restored, CancelRun cancel, DecisionContext context, Instant now) {
     var draft = new DecisionDraft(bare, cancel.actor(), deadlines, context, now);
     draft.apply(restored);
-    return RunCancellation.cancelQuarantined(draft, cancel);
+    return RunCancellation.cancelByForce(draft, cancel);
   }
 
-  /// Ends a quarantined run by force. It leaves its groups at once, although processes of it may
-  /// run: the decision to leave them later could fail as others did, and would block them for good.
-  public Decision cancelQuarantined(
-      Run run, CancelRun cancel, DecisionContext context, Instant now) {
-    var draft = new DecisionDraft(run, cancel.actor(), deadlines, context, now);
-    return RunCancellation.cancelQuarantined(draft, cancel);
+  /// Lets an ended run leave the groups in which it kept places, as a `Tick` does, by what its rows
+  /// say instead of its journal.
+  ///
+  /// @param bare as for [#cancelRestored]
+  public Decision leaveRestored(
+      Run bare, RunRestored restored, DecisionContext context, Instant now) {
+    var draft = new DecisionDraft(bare, Actor.CLOCK, deadlines, context, now);
+    draft.apply(restored);
+    ConcurrencyGroups.leaveAll(draft);
+    return draft.accepted();
   }
 
   /// Decides `command` for an agent.

@@ -106,22 +106,12 @@ final class RunCancellation {
             revoke(draft, job, AttemptEvent.CANCEL, reason);
         case CANCELLING -> revoke(draft, job, AttemptEvent.CANCEL_FORCE, reason);
         case UPLOADING -> revoke(draft, job, AttemptEvent.FAIL, uploadCutOff(reason));
-        case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
+        case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST ->
+            ConcurrencyGroups.leave(draft, job.index()); // the rows do not tell until when it stays
       }
     }
     AttemptCompletion.afterRunEnd(draft);
     return draft.accepted();
-  }
-
-  /// See [Engine#cancelQuarantined].
-  static Decision cancelQuarantined(DecisionDraft draft, CancelRun cancel) {
-    draft.keepNoPlaces();
-    for (Job job : draft.run().jobs()) {
-      if (job.isOver()) {
-        ConcurrencyGroups.leave(draft, job.index());
-      }
-    }
-    return cancelByForce(draft, cancel);
   }
 
   /// A run that has timed out stays timed out when it is then cancelled by force.

@@ -4,6 +4,7 @@ import dev.pawl.core.agent.Agent;
 import dev.pawl.core.command.AgentStateCommand;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.command.EngineCommand.CancelRun;
+import dev.pawl.core.command.EngineCommand.Tick;
 import dev.pawl.core.command.Refusal;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
@@ -25,6 +26,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -73,8 +75,11 @@ public final class Decider {
   /// only after the store was asked whether another orchestrator has renewed it.
   public Decision decide(Batch batch, RunId id, EngineCommand command) {
     Decision decision = decideUnlessCorrupt(batch, id, command);
-    return command instanceof CancelRun cancel && cancel.force() && quarantine.holds(id)
-        ? end(batch, id, cancel)
+    if (command instanceof CancelRun cancel && cancel.force() && quarantine.holds(id)) {
+      return end(batch, id, cancel);
+    }
+    return command instanceof Tick tick && quarantine.holds(id) && hasEndedByRows(id)
+        ? leave(batch, id, tick)
         : decision;
   }
 
@@ -100,7 +105,7 @@ public final class Decider {
 
   private static List<UnrenewedLease> unrenewedLeases(
       Batch batch, RunId id, EngineCommand command, Decision decision) {
-    return command instanceof EngineCommand.Tick && decision instanceof Decision.Accepted accepted
+    return command instanceof Tick && decision instanceof Decision.Accepted accepted
         ? batch
             .run(id)
             .map(run -> LeaseRenewalCheck.unrenewedLeases(run, accepted))
@@ -135,7 +140,7 @@ public final class Decider {
   /// Applies the deadlines of a run that have passed. If none has, the store gets the run's next
   /// deadline, because a renewal has moved the one that it has.
   public void tick(Batch batch, RunId id, Instant servedSince) {
-    if (decide(batch, id, new EngineCommand.Tick(servedSince)) instanceof Decision.Late) {
+    if (decide(batch, id, new Tick(servedSince)) instanceof Decision.Late) {
       batch
           .run(id)
           .filter(run -> isNotDue(run, batch.now()))
@@ -208,11 +213,41 @@ public final class Decider {
             true,
             asked.code(),
             "%s; it was quarantined: %s".formatted(asked.why(), why));
+    return decideInQuarantine(
+        batch,
+        id,
+        cancel,
+        run -> engine.cancelRestored(run.bare(), run.event(), cancel, batch, batch.now()));
+  }
+
+  /// Lets an ended run leave its groups, in the same ways: it may not block them for good.
+  private Decision leave(Batch batch, RunId id, Tick tick) {
+    return decideInQuarantine(
+        batch,
+        id,
+        tick,
+        run -> engine.leaveRestored(run.bare(), run.event(), batch, batch.now()));
+  }
+
+  private boolean hasEndedByRows(RunId id) {
+    try {
+      return view.store().restored(id).filter(RestoredRun::isOver).isPresent();
+    } catch (RuntimeException e) {
+      if (cache.isFault(e)) {
+        throw e;
+      }
+      LOG.atError().addKeyValue("run", id).setCause(e).log("the rows of a run cannot be read");
+      return false;
+    }
+  }
+
+  private Decision decideInQuarantine(
+      Batch batch, RunId id, EngineCommand command, Function<RestoredRun, Decision> byRows) {
     Decision decision =
         switch (quarantine.end(id)) {
           case BY_JOURNAL ->
-              endByJournal(batch, id, cancel).orElseGet(() -> endByRows(batch, id, cancel));
-          case BY_ROWS -> endByRows(batch, id, cancel);
+              decideByJournal(batch, id, command).orElseGet(() -> decideByRows(id, byRows));
+          case BY_ROWS -> decideByRows(id, byRows);
           case REJECTED -> quarantine.endRefusal(id, quarantine.rejection(id));
         };
     stage(batch, decision, List.of(), "");
@@ -223,27 +258,26 @@ public final class Decider {
   }
 
   /// Empty if it cannot be decided.
-  private Optional<Decision> endByJournal(Batch batch, RunId id, CancelRun cancel) {
+  private Optional<Decision> decideByJournal(Batch batch, RunId id, EngineCommand command) {
     cache.forget(new AggregateKey(Kind.RUN, id.value()));
     try {
-      return batch.run(id).map(run -> engine.cancelQuarantined(run, cancel, batch, batch.now()));
+      return batch.run(id).map(run -> engine.decide(run, command, batch, batch.now()));
     } catch (RuntimeException e) {
       if (cache.isFault(e) && !(e instanceof CorruptJournal)) {
         throw e;
       }
-      LOG.atWarn().addKeyValue("run", id).setCause(e).log("run is ended by its rows");
+      LOG.atWarn().addKeyValue("run", id).setCause(e).log("run is decided by its rows");
       return Optional.empty();
     }
   }
 
-  private Decision endByRows(Batch batch, RunId id, CancelRun cancel) {
+  private Decision decideByRows(RunId id, Function<RestoredRun, Decision> byRows) {
     Optional<RestoredRun> restored = view.store().restored(id);
     if (restored.isEmpty()) {
       return unknown(id);
     }
     try {
-      return engine.cancelRestored(
-          restored.get().bare(), restored.get().event(), cancel, batch, batch.now());
+      return byRows.apply(restored.get());
     } catch (RuntimeException e) {
       if (cache.isFault(e)) {
         throw e;

@@ -70,8 +70,9 @@ public interface Store extends DecisionContext, AutoCloseable {
   /// The run that was created by the trigger with that key.
   Optional<RunId> runOfTrigger(String key);
 
-  /// The open runs whose next deadline has passed, in their order, from `after` on. The deadline
-  /// may have moved later since: the next commit of the run corrects it.
+  /// The runs whose next deadline has passed, in their order, from `after` on: open ones, and ended
+  /// ones that keep a place of a group. The deadline may have moved later since: the next commit of
+  /// the run corrects it.
   List<DueRun> dueRuns(Instant now, DueRun after, int limit);
 
   /// The queued attempts, oldest first, from `after` on.

@@ -41,9 +41,13 @@ import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorPorts;
 import dev.pawl.server.store.DueRun;
 import dev.pawl.server.store.QuarantinedRun;
+import dev.pawl.server.store.Store;
 import dev.pawl.server.store.retention.RunRetention.RetentionPolicy;
 import dev.pawl.server.store.sql.SqlStore;
 import dev.pawl.server.store.sql.TableReader;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -76,6 +80,7 @@ abstract class QuarantineEndContract {
   private Connection connection;
   private TableReader rows;
   private Orchestrator orchestrator;
+  private Duration passed = Duration.ZERO;
   private int starts;
 
   /// A new database each time.
@@ -122,11 +127,29 @@ abstract class QuarantineEndContract {
     return new Orchestrator(
         new OrchestratorIdentity("o1", Integer.toString(++starts)),
         OrchestratorLimits.DEFAULT,
-        store,
+        laterStore(),
         engine,
         new LeaseIds(new byte[32]),
         OrchestratorPorts.observedBy(_ -> {}),
         CommitExecutor.inCallersThread());
+  }
+
+  /// The store, at a later time.
+  private Store laterStore() {
+    InvocationHandler handler =
+        (_, method, arguments) -> {
+          try {
+            Object answer = method.invoke(store, arguments);
+            return answer instanceof Instant now && method.getName().equals("now")
+                ? now.plus(passed)
+                : answer;
+          } catch (InvocationTargetException e) {
+            throw e.getCause();
+          }
+        };
+    return (Store)
+        Proxy.newProxyInstance(
+            Store.class.getClassLoader(), new Class<?>[] {Store.class}, handler);
   }
 
   private void create(RunId id, Plan plan) {
@@ -197,25 +220,36 @@ abstract class QuarantineEndContract {
 
   private void forcedCancelFreesEverything() {
     assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);
-    nothingIsLeft();
+    hasEndedAsQuarantined();
+    leavesItsGroupInTime();
+    assertThat(cancel(true)).isInstanceOf(Decision.Late.class);
+  }
+
+  /// Its processes may run until its agent has fenced itself; only then may the next run start.
+  private void leavesItsGroupInTime() {
+    assertThat(rows.query("SELECT state FROM member WHERE run_id = 'bad-run'"))
+        .containsExactly("placed");
+    assertThat(findings()).noneMatch(one -> one.code() == Finding.Code.LEFTOVER_MEMBER);
+    passed = Deadlines.DEFAULT.leaseTtl().dividedBy(2);
+    turn();
+    assertThat(agent.dispatches()).hasSize(1);
+    passed = Deadlines.DEFAULT.leaseTtl().plus(Deadlines.DEFAULT.leaseMargin());
     ConditionAwaiter.is(
         "the next run is dispatched",
         () -> {
           turn();
           return agent.dispatch().runId().equals(NEXT.value());
         });
+    nothingIsLeft();
     assertThat(findings()).isEmpty();
-    assertThat(cancel(true)).isInstanceOf(Decision.Late.class);
   }
 
-  private void nothingIsLeft() {
+  private void hasEndedAsQuarantined() {
     Run ended = store.run(BAD).orElseThrow();
     assertThat(ended.state()).isEqualTo(RunState.CANCELLED);
     assertThat(ended.reason().message()).contains("maintainer", "it was quarantined");
     assertThat(ended.job(0).attempt().state()).isEqualTo(AttemptState.CANCELLED);
-    for (String table : List.of("due", "ready", "member")) {
-      assertThat(rows.query("SELECT * FROM " + table + " WHERE run_id = 'bad-run'")).isEmpty();
-    }
+    assertThat(rows.query("SELECT * FROM ready WHERE run_id = 'bad-run'")).isEmpty();
     assertThat(rows.query("SELECT state FROM lease WHERE run_id = 'bad-run'"))
         .containsExactly("revoked");
     assertThat(rows.query("SELECT state FROM step WHERE run_id = 'bad-run'"))
@@ -225,6 +259,17 @@ abstract class QuarantineEndContract {
     assertThat(agent.received()).anyMatch(JobCancel.class::isInstance);
     assertThat(store.quarantined(10)).isEmpty();
     assertThat(store.queries().find(BAD.value()).orElseThrow().quarantined()).isEmpty();
+  }
+
+  private void nothingIsLeft() {
+    for (String table : List.of("due", "ready", "member")) {
+      assertThat(rows.query("SELECT * FROM " + table + " WHERE run_id = 'bad-run'")).isEmpty();
+    }
+    Run ended = store.run(BAD).orElseThrow();
+    assertThat(ended.state()).isEqualTo(RunState.CANCELLED);
+    assertThat(ended.reason().message()).contains("maintainer");
+    assertThat(rows.query("SELECT message FROM run WHERE id = 'bad-run'"))
+        .containsExactly(ended.reason().message());
   }
 
   private void breakEngine() {
@@ -280,7 +325,8 @@ abstract class QuarantineEndContract {
     isQuarantined("the store rejects the commit");
     forcedCancelFreesEverything();
     assertThat(rows.query("SELECT count(*) FROM transition WHERE event = 'RESTORED'"))
-        .containsExactly("1");
+        .as("of its end, and of leaving its group")
+        .containsExactly("2");
   }
 
   @Test
@@ -372,6 +418,22 @@ abstract class QuarantineEndContract {
           turn();
           return agent.received().stream().anyMatch(JobCancel.class::isInstance);
         });
-    nothingIsLeft();
+    hasEndedAsQuarantined();
+    leavesItsGroupInTime();
+  }
+
+  @Test
+  void aJournalThatIsCorruptedAfterTheEnd() throws SQLException {
+    assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);
+    tamper("DELETE FROM journal WHERE aggregate_id = 'bad-run' AND seq = 1");
+    leavesItsGroupInTime();
+    assertThat(store.queries().firstBrokenEntry(BAD)).as("the chain tells").isPresent();
+  }
+
+  @Test
+  void anEngineThatFailsAfterTheEnd() {
+    assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);
+    isBroken.set(true);
+    leavesItsGroupInTime();
   }
 }

@@ -3,6 +3,7 @@ package dev.pawl.server.store;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.event.DomainEvent.RunRestored;
 import dev.pawl.core.event.RestoredJob;
+import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ final class RunSnapshots {
     return new RestoredRun(
         Run.created(run.id(), run.origin()),
         new RunRestored(
-            "", run.version(), run.state(), run.since(), run.place(), jobs, run.reason()));
+            "", run.version(), run.state(), run.since(), place(run.place()), jobs, run.reason()));
   }
 
   private static RestoredJob job(Job job) {
@@ -39,7 +40,12 @@ final class RunSnapshots {
                 new RestoredJob.LiveLease(it.number(), it.state(), it.agent(), it.renewedAt())),
         held.flatMap(Attempt.WithAgent::startedAt),
         held.map(RunSnapshots::steps).orElse(List.of()),
-        job.place());
+        place(job.place()));
+  }
+
+  /// The rows do not tell until when a place is kept.
+  private static Optional<GroupPlace> place(Optional<GroupPlace> place) {
+    return place.map(it -> new GroupPlace(it.group(), it.isHeld()));
   }
 
   private static List<RestoredJob.RestoredStep> steps(Attempt.WithAgent held) {

@@ -82,8 +82,7 @@ public final class MutantEngine extends Engine {
           DecisionMutations.without(
               super.decide(run, command, around, now), MutantEngine::leavesGroup);
       case QUARANTINED_RUN_STAYS_IN_ITS_GROUP ->
-          command instanceof EngineCommand.CancelRun cancel
-                  && cancel.why().contains("it was quarantined")
+          isOfQuarantined(run, command)
               ? DecisionMutations.without(
                   super.decide(run, command, around, now), MutantEngine::leavesGroup)
               : super.decide(run, command, around, now);
@@ -97,6 +96,13 @@ public final class MutantEngine extends Engine {
               now,
               lines -> TransitionMutations.of(mutant, run, lines, now));
     };
+  }
+
+  /// Whether it ends a quarantined run, or comes after that.
+  private static boolean isOfQuarantined(Run run, EngineCommand command) {
+    String why =
+        command instanceof EngineCommand.CancelRun cancel ? cancel.why() : run.reason().message();
+    return why.contains("it was quarantined");
   }
 
   private static boolean leavesGroup(Revision revision) {

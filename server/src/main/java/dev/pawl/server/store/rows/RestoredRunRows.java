@@ -48,7 +48,10 @@ public final class RestoredRunRows {
     Map<Integer, GroupPlace> places = places();
     List<RestoredJob> jobs = jobs(places);
     Optional<RunRestored> event =
-        of("SELECT journal_hash, version, state, since FROM run WHERE id = :run")
+        of("""
+        SELECT journal_hash, version, state, since, ended_at, reason, message
+        FROM run WHERE id = :run
+        """)
             .first(row ->
                 new RunRestored(
                     row.getString(1),
@@ -57,12 +60,21 @@ public final class RestoredRunRows {
                     SqlConnection.instant(row, 4),
                     Optional.ofNullable(places.get(GroupMember.WHOLE_RUN)),
                     jobs,
-                    RESTORED));
+                    reason(row)));
     return event.isEmpty()
         ? Optional.empty()
         : new RunRows(sql)
             .origin(id)
             .map(origin -> new RestoredRun(Run.created(id, origin), event.get()));
+  }
+
+  /// An ended run keeps the reason of its end.
+  private static Reason reason(ResultSet row) throws SQLException {
+    return row.getString("ended_at") == null
+        ? RESTORED
+        : Reason.of(
+            Machine.ofWireName(ReasonCode.class, row.getString("reason")),
+            row.getString("message"));
   }
 
   private SqlConnection.Statement of(String text) throws SQLException {

@@ -59,7 +59,9 @@ public final class RunRows {
             """
             SELECT at, run_id FROM due
             WHERE at <= :now AND (at, run_id) > (:at, :id) AND %s
-              AND NOT EXISTS (SELECT 1 FROM quarantine WHERE quarantine.run_id = due.run_id)
+              AND NOT EXISTS (
+                SELECT 1 FROM quarantine JOIN run ON run.id = quarantine.run_id
+                WHERE quarantine.run_id = due.run_id AND run.ended_at IS NULL)
             ORDER BY at, run_id LIMIT :limit
             """
                 .formatted(share.condition("at")));

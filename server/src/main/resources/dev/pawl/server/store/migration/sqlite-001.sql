@@ -207,8 +207,9 @@ CREATE TABLE ready (
 ) WITHOUT ROWID;
 CREATE INDEX ready_in_order ON ready (since, run_id, job, attempt);
 
--- When each open run must be checked next, and each ended one that keeps a place of a group. A deadline that moves later stays here until it passes: then
--- nothing is found to be due, and the next one is written. So heartbeats do not write to this table.
+-- When each open run must be checked next, and each ended one that keeps a place of a group. A deadline
+-- that moves later stays here until it passes: then nothing is found to be due, and the next one is
+-- written. So heartbeats do not write to this table.
 CREATE TABLE due (
   run_id TEXT PRIMARY KEY,
   at     TEXT NOT NULL,
