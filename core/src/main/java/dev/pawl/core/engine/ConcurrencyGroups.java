@@ -187,8 +187,7 @@ final class ConcurrencyGroups {
       return;
     }
     GroupPlace held = place.get();
-    Optional<Instant> left =
-        held.isHeld() ? processesLeftUntil(draft, job) : Optional.empty();
+    Optional<Instant> left = held.isHeld() ? processesLeftUntil(draft, job) : Optional.empty();
     if (left.isEmpty()) {
       draft.apply(held.group(), new MemberLeft(draft.run().id(), job));
       draft.apply(new PlaceChanged(job, Optional.empty()));

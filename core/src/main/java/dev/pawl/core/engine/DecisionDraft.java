@@ -161,8 +161,7 @@ final class DecisionDraft {
 
   /// Whether the decision is based on the run's rows, which do not tell what ended attempts left.
   boolean isRestored() {
-    return !own.lines.isEmpty()
-        && own.lines.getFirst().cause() instanceof DomainEvent.RunRestored;
+    return !own.lines.isEmpty() && own.lines.getFirst().cause() instanceof DomainEvent.RunRestored;
   }
 
   void addEffect(Effect effect) {

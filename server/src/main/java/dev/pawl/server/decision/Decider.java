@@ -223,10 +223,7 @@ public final class Decider {
   /// Lets an ended run leave its groups, in the same ways: it may not block them for good.
   private Decision leave(Batch batch, RunId id, Tick tick) {
     return decideInQuarantine(
-        batch,
-        id,
-        tick,
-        run -> engine.leaveRestored(run.bare(), run.event(), batch, batch.now()));
+        batch, id, tick, run -> engine.leaveRestored(run.bare(), run.event(), batch, batch.now()));
   }
 
   private boolean hasEndedByRows(RunId id) {

@@ -148,8 +148,7 @@ abstract class QuarantineEndContract {
           }
         };
     return (Store)
-        Proxy.newProxyInstance(
-            Store.class.getClassLoader(), new Class<?>[] {Store.class}, handler);
+        Proxy.newProxyInstance(Store.class.getClassLoader(), new Class<?>[] {Store.class}, handler);
   }
 
   private void create(RunId id, Plan plan) {
