@@ -41,17 +41,25 @@ public final class ServerProcess implements AutoCloseable {
     this.token = said(TOKEN).group();
   }
 
-  /// Starts another one on the same data.
-  private ServerProcess(ServerProcess first) {
+  /// Starts another one on the same store.
+  private ServerProcess(ServerProcess first, List<String> options) {
     this.directory = first.directory;
     this.environment = first.environment;
-    this.options = first.options;
+    this.options = options;
     this.process = launched();
     this.token = first.token;
   }
 
+  /// Starts another one on the same data.
   ServerProcess beside() {
-    return new ServerProcess(this);
+    return new ServerProcess(this, options);
+  }
+
+  /// Starts another one on the same store, with another data directory.
+  ServerProcess beside(String data) {
+    List<String> others = new ArrayList<>(options);
+    others.set(others.indexOf("--data") + 1, data);
+    return new ServerProcess(this, others);
   }
 
   private PawlProcess launched() {
