@@ -3,6 +3,7 @@ package dev.pawl.server.keys;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,10 @@ public final class KeyRows {
           .anyMatch(key -> key.fingerprint().equals(fingerprint) && key.from().equals(from));
     }
   }
+
+  /// The time before its use by which a key must be registered: a running server that lacks it looks
+  /// every few seconds, and stops a minute before.
+  static final Duration NOTICE = Duration.ofMinutes(2);
 
   private final Database database;
 
@@ -58,7 +63,7 @@ public final class KeyRows {
               .filter(key -> stored.stream().noneMatch(known -> known.id().equals(key.id())))
               .toList();
       added.stream()
-          .filter(key -> !stored.isEmpty() && !key.from().isAfter(now))
+          .filter(key -> !stored.isEmpty() && !key.from().isAfter(now.plus(NOTICE)))
           .map(UnusableKeys::late)
           .forEach(problems::add);
       if (problems.isEmpty()) {

@@ -17,7 +17,7 @@ public final class UnusableKeys extends RuntimeException {
 
   static UnusableKeys late(KeyRing.Key key) {
     return new UnusableKeys(
-        "the key '%s' is used from %s, which is past, but no server of this store knew it then. Remove its line from the key file, and make another with `pawl key add`."
-            .formatted(key.id(), key.from()));
+        "the key '%s' is used from %s, which is past or less than %d minutes away, and the other servers of this store do not know it yet. Remove its line from the key file, and make another with `pawl key add`."
+            .formatted(key.id(), key.from(), KeyRows.NOTICE.toMinutes()));
   }
 }

@@ -63,6 +63,9 @@ class KeyRowsTest {
       assertThatThrownBy(() -> keys.register(ROTATED, NOW.plusSeconds(7_200)))
           .isInstanceOf(UnusableKeys.class)
           .hasMessageContaining("which is past");
+      assertThatThrownBy(() -> keys.register(ROTATED, NOW.plusSeconds(3_540)))
+          .as("other servers could not notice in time")
+          .hasMessageContaining("less than 2 minutes away");
       keys.register(ROTATED, NOW);
       assertThat(keys.missing(ROTATED)).isEmpty();
       assertThat(keys.missing(ONE)).hasSize(1);
