@@ -20,8 +20,8 @@ public final class KeyRows {
     }
   }
 
-  /// The time before its use by which a key must be registered: a running server that lacks it looks
-  /// every few seconds, and stops a minute before.
+  /// The time before its use by which a key must be registered: a running server that lacks it
+  /// looks every few seconds, and stops a minute before.
   static final Duration NOTICE = Duration.ofMinutes(2);
 
   private final Database database;
