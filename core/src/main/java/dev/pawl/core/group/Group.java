@@ -30,14 +30,15 @@ public record Group(String key, List<GroupMember> members, long arrivals, long v
   }
 
   /// The key of the group that a workflow of the repository calls `name`. With `org:` the group is
-  /// shared by all repositories.
+  /// shared by all repositories: it is that of no repository, since there may be one on a host that
+  /// is called `org`.
   public static String keyOf(String repository, String name) {
-    return name.startsWith(WIDER) ? name : repository + SCOPE + name;
+    return (name.startsWith(WIDER) ? "" : repository) + SCOPE + name;
   }
 
   /// The name by which workflows refer to the group of that key.
   public static String nameOf(String key) {
-    return key.startsWith(WIDER) ? key : key.substring(key.indexOf(SCOPE) + 1);
+    return key.substring(key.indexOf(SCOPE) + 1);
   }
 
   @Override

@@ -23,8 +23,13 @@ public final class RepositoryIdentity {
   private static final Pattern SHORT_SSH =
       Pattern.compile("(?:[^/@:]*+@)?(?<host>[^:/]++):(?<path>.*+)", Pattern.DOTALL);
 
-  /// The identity of the repository at an address; empty for none.
+  /// The identity of the repository at an address; empty for none. It has no number sign, which
+  /// separates it from the name in the key of a group.
   public static String of(String address) {
+    return spelling(address).replace("#", "%23");
+  }
+
+  private static String spelling(String address) {
     Matcher url = URL.matcher(address);
     if (url.matches()) {
       return url.group("scheme").equalsIgnoreCase("file")
@@ -55,11 +60,10 @@ public final class RepositoryIdentity {
     return host.toLowerCase(Locale.ROOT) + path("/" + withoutQuery);
   }
 
-  /// A number sign separates the repository from the name in the key of a group.
   private static String path(String path) {
     String plain = path.replaceAll("//++", "/").replaceFirst("/$", "");
     String named = plain.endsWith(".git") ? plain.substring(0, plain.length() - 4) : plain;
-    return named.replaceFirst("/$", "").replace("#", "%23");
+    return named.replaceFirst("/$", "");
   }
 
   private RepositoryIdentity() {}

@@ -24,6 +24,7 @@ import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.run.RepositoryIdentity;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +75,21 @@ class ConcurrencyGroupsScopeTest extends EngineStory {
     inRun(waiter);
     agent("a2").isOffered("deploy");
     then("deploy").is(LEASED);
+  }
+
+  @Test
+  void aRepositoryOnAHostCalledOrgHasItsOwnGroups() {
+    String repository = RepositoryIdentity.of("https://org:8443/acme/shop");
+    given(workflow(job("unrelated")));
+    RunId holder = anotherOf(repository, runIn("deploy"));
+    agent("a1").runs("deploy");
+    anotherOf("elsewhere", runIn("org:8443/acme/shop#deploy"));
+    agent("a2").isOffered("deploy");
+    then("deploy").is(LEASED);
+    anotherOf(repository, runIn("deploy"));
+    why().inTheWords("Waiting for deploy (1 ahead)");
+    inRun(holder);
+    then("deploy").is(RUNNING);
   }
 
   @Test

@@ -263,7 +263,7 @@ class ConcurrencyGroupsTest extends EngineStory {
   @Test
   void groupBelongsToItsRepositoryOrTheOrganisation() {
     given(runIn(group("org:prod")));
-    assertThat(world().group("org:prod").members()).hasSize(1);
+    assertThat(world().group("#org:prod").members()).hasSize(1);
     assertThat(world().group("repo#org:prod").members()).isEmpty();
   }
 

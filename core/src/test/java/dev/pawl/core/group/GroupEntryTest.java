@@ -17,6 +17,7 @@ import dev.pawl.core.command.Refusal;
 import dev.pawl.core.engine.story.EngineStory;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.matrix.MatrixPolicy;
 import java.time.Duration;
@@ -70,6 +71,19 @@ class GroupEntryTest extends EngineStory {
   }
 
   @Test
+  void aRunCancelledBeforeItIsLetInSupersedesNobody() {
+    thirdBehindTheFirst();
+    personCancels();
+    thenRun().is(RunState.CANCELLED);
+    inRun(FIRST);
+    agent("a1").succeeds("build");
+    thenGroup("a").isEmpty();
+    thenGroup("b").isHeldBy(SECOND).isWaitedForBy();
+    inRun(SECOND);
+    then("deploy").is(RUNNING);
+  }
+
+  @Test
   void aJobThatNoAgentFitsSupersedesNobody() {
     given(deploy());
     agent("a1").runs("deploy");
@@ -111,6 +125,28 @@ class GroupEntryTest extends EngineStory {
     thenGroup("b").isEmpty();
     agent("a1").succeeds("one");
     thenGroup("b").isWaitedForBy(FIRST);
+  }
+
+  @Test
+  void aCellThatWaitsForItsGroupLeavesMaxParallelToOthers() {
+    given(workflow(job("deploy").inGroup(group("b"))));
+    agent("a1").runs("deploy");
+    var oneAtATime = new MatrixPolicy("cells", false, 1);
+    RunId cells =
+        another(
+            workflow(
+                job("one").ofMatrix(oneAtATime).inGroup(group("b")),
+                job("two").ofMatrix(oneAtATime)));
+    thenGroup("b").isHeldBy(FIRST).isWaitedForBy(cells);
+    agent("a2").runs("two");
+    inRun(FIRST);
+    agent("a1").succeeds("deploy");
+    inRun(cells);
+    agent("a1").isOffered("one");
+    thenReply().isRefused(Refusal.Code.NO_PLACE);
+    agent("a2").succeeds("two");
+    agent("a1").isOffered("one");
+    then("one").is(LEASED);
   }
 
   @Test

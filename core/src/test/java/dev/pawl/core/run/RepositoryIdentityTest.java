@@ -56,6 +56,19 @@ class RepositoryIdentityTest {
     assertThat(RepositoryIdentity.of(address)).isEqualTo(reduced);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a#b:acme/shop",
+        "https://a#b/acme/shop",
+        "/srv/c#",
+        "file:///srv/c#",
+        "git@h:c#/d"
+      })
+  void noIdentityContainsTheSeparatorOfGroups(String address) {
+    assertThat(RepositoryIdentity.of(address)).doesNotContain("#");
+  }
+
   @Test
   void noAddressStaysNone() {
     assertThat(RepositoryIdentity.of("")).isEmpty();
