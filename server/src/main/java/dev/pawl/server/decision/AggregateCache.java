@@ -12,13 +12,13 @@ import dev.pawl.server.BoundedSize;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CorruptJournal;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.Set;
+import java.util.SequencedSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +31,16 @@ public final class AggregateCache {
   /// Bytes of outputs that count as much as a job.
   private static final long BYTES_OF_A_JOB = 1024;
 
+  /// The most runs that are remembered to be stale. One that is forgotten costs another conflict.
+  private static final int MOST_STALE = 1_000;
+
   private final int most;
   private final CommittedStoreView view;
   private final SequencedMap<AggregateKey, Aggregate> pages = new LinkedHashMap<>(16, 0.75f, true);
   private int weight;
-  private final Set<AggregateKey> staleKeys = new HashSet<>();
+
+  /// Runs that another orchestrator has changed, or created, since the last commit.
+  private final SequencedSet<RunId> staleRuns = new LinkedHashSet<>();
 
   /// Outdated runs, from which the newer entries of their journals are read.
   private final Map<RunId, Run> outdated = new HashMap<>();
@@ -129,7 +134,12 @@ public final class AggregateCache {
   /// Another orchestrator has changed it: until the next commit it is not taken to be new.
   public void markStale(AggregateKey on) {
     outdate(on);
-    staleKeys.add(on);
+    if (on.kind() == Kind.RUN) {
+      staleRuns.addLast(new RunId(on.key()));
+    }
+    if (staleRuns.size() > MOST_STALE) {
+      staleRuns.removeFirst();
+    }
   }
 
   /// The run is outdated, and is read again before it is used.
@@ -138,6 +148,9 @@ public final class AggregateCache {
   }
 
   private void outdate(AggregateKey on) {
+    if (outdated.size() >= most) {
+      outdated.clear(); // they are read from the beginning
+    }
     if (pages.get(on) instanceof Run run) {
       outdated.put(run.id(), run);
     }
@@ -146,12 +159,12 @@ public final class AggregateCache {
 
   /// Whether a run of that id may exist, though it is not cached.
   boolean mayExist(RunId id) {
-    return has(id) || staleKeys.contains(new AggregateKey(Kind.RUN, id.value()));
+    return has(id) || staleRuns.contains(id);
   }
 
   /// A batch was committed: no conflict is left.
   public void settle() {
-    staleKeys.clear();
+    staleRuns.clear();
     outdated.clear();
   }
 
@@ -160,8 +173,10 @@ public final class AggregateCache {
     weight -= before == null ? 0 : weight(before);
   }
 
+  /// Forgets everything, also what was stale: whatever is read from now on is newer.
   public void clear() {
     pages.clear();
+    staleRuns.clear();
     outdated.clear();
     weight = 0;
   }
@@ -188,7 +203,7 @@ public final class AggregateCache {
   public List<BoundedSize> sizes() {
     return List.of(
         new BoundedSize("AggregateCache.pages", weight, most),
-        new BoundedSize("AggregateCache.staleKeys", staleKeys.size(), most),
+        new BoundedSize("AggregateCache.staleRuns", staleRuns.size(), MOST_STALE),
         new BoundedSize("AggregateCache.outdated", outdated.size(), most));
   }
 
