@@ -1,5 +1,6 @@
 package dev.pawl.server.store.sqlite;
 
+import dev.pawl.server.UncaughtErrors;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -90,6 +91,8 @@ final class SqliteCheckpoints implements AutoCloseable {
       // The log is unchanged.
     } catch (RuntimeException e) {
       LOG.error("a checkpoint failed; the next one is tried", e);
+    } catch (Error e) {
+      UncaughtErrors.report(e); // nobody may ever ask for the result
     } finally {
       isRunning.set(false);
     }

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,8 +72,21 @@ class SqliteCheckpointsTest {
     }
   }
 
+  /// What the process does about it is its own: it ends, if it is a server.
   @Test
-  void anErrorDoesNotEndTheCheckpoints() throws SQLException {
+  void anErrorIsReportedAndDoesNotEndTheCheckpoints() throws SQLException {
+    var before = Thread.getDefaultUncaughtExceptionHandler();
+    var reported = new AtomicReference<@Nullable Throwable>();
+    Thread.setDefaultUncaughtExceptionHandler((_, error) -> reported.set(error));
+    try {
+      failOnceAndGoOn();
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+    assertThat(reported.get()).isInstanceOf(StackOverflowError.class);
+  }
+
+  private void failOnceAndGoOn() throws SQLException {
     var opened = new AtomicInteger();
     var rows = new AtomicLong();
     try (var checkpoints =
