@@ -11,6 +11,7 @@ import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.plan.StepAction;
 import dev.pawl.core.plan.StepPolicy;
+import dev.pawl.core.plan.WorkflowScope;
 import dev.pawl.core.plan.expression.PlanContexts;
 import dev.pawl.expression.value.Value;
 import java.util.LinkedHashMap;
@@ -109,7 +110,42 @@ public final class SamplePlans {
     return new Plan(plan.workflow(), plan.jobs(), plan.policy(), contexts, plan.scopes());
   }
 
-  private SamplePlans() {}
+  /// A job of a called workflow, which has an input.
+  public static Plan called(String input) {
+    PlannedJob build = job("call / build", List.of());
+    var inside =
+        new PlannedJob(
+            build.id(),
+            build.name(),
+            List.of(),
+            List.of(),
+            1,
+            build.runsOn(),
+            build.body(),
+            build.timeout(),
+            build.grace(),
+            build.reason(),
+            build.policy(),
+            Optional.empty(),
+            Optional.empty());
+    SequencedMap<String, WorkflowScope.Input> inputs = new LinkedHashMap<>();
+    inputs.put("mode", new WorkflowScope.Input.Known(new Value.Text(input)));
+    WorkflowScope outer = WorkflowScope.OF_WORKFLOW;
+    var call =
+        new WorkflowScope(
+            WorkflowScope.WORKFLOW,
+            "call",
+            "call",
+            List.of(),
+            outer.condition(),
+            inputs,
+            OrderedMaps.empty(),
+            outer.secrets(),
+            Optional.empty(),
+            Optional.empty());
+    return new Plan(
+        "ci", List.of(inside), RunPolicy.PLAIN, PlanContexts.NONE, List.of(outer, call));
+  }
 
   /// The plan of a run that was started for a ref, whose commit is not known.
   public static Plan ofRef(Plan plan) {
@@ -123,4 +159,6 @@ public final class SamplePlans {
     var contexts = new PlanContexts(github, PlanContexts.EMPTY, PlanContexts.EMPTY);
     return new Plan(plan.workflow(), plan.jobs(), plan.policy(), contexts, plan.scopes());
   }
+
+  private SamplePlans() {}
 }

@@ -108,7 +108,9 @@ final class Quarantine {
   /// The refusal to end a run whose end the store rejects. The next request is tried again.
   Decision endRefusal(RunId run, String why) {
     runs.computeIfPresent(run, (_, held) -> held.with(End.BY_JOURNAL, ""));
-    return refused(run, "cannot be ended: " + why);
+    return refused(
+        "run %s is quarantined and cannot be ended: %s. Mend that, and cancel it by force again."
+            .formatted(run, why));
   }
 
   /// The reason for which the store has rejected the last end.
@@ -119,15 +121,15 @@ final class Quarantine {
 
   /// The refusal of every other command about a quarantined run.
   Optional<Decision> refusal(RunId run) {
-    return of(run).map(held -> refused(run, held.reason()));
+    return of(run)
+        .map(held ->
+            refused(
+                "run %s is quarantined after an internal error: %s. End it by a forced cancel."
+                    .formatted(run, held.reason())));
   }
 
-  private static Decision refused(RunId run, String why) {
-    return new Decision.Refused(
-        new Refusal(
-            Refusal.Code.WRONG_STATE,
-            "run %s is quarantined after an internal error: %s. End it by a forced cancel."
-                .formatted(run, why)));
+  private static Decision refused(String why) {
+    return new Decision.Refused(new Refusal(Refusal.Code.WRONG_STATE, why));
   }
 
   List<BoundedSize> sizes() {

@@ -73,6 +73,19 @@ interface HistoryContract extends StoreFixture {
   }
 
   @Test
+  default void otherInputsOfACallDoNotCount() {
+    new DrivenRun(store(), "before", "ci", HERE)
+        .planned(SamplePlans.called("fast"))
+        .running()
+        .succeeded();
+    String job = "call / build";
+    new DrivenRun(store(), "same", "ci", HERE).planned(SamplePlans.called("fast"));
+    assertThat(reopened().hasSucceeded(new RunId("same"), job)).isTrue();
+    new DrivenRun(store(), "asked", "ci", HERE).planned(SamplePlans.called("slow"));
+    assertThat(reopened().hasSucceeded(new RunId("asked"), job)).isFalse();
+  }
+
+  @Test
   default void otherStepsDoNotCount() {
     someRunOf("ci", HERE);
     new DrivenRun(store(), "asked", "ci", HERE).planned(SamplePlans.usingTool("registry"));

@@ -342,7 +342,7 @@ public class MemoryStore implements Store {
         origin.source().commit(),
         origin.workflow(),
         job.planned().id(),
-        JobDigest.of(run, job.planned()));
+        new JobDigest(run).of(job.planned()));
   }
 
   @Override

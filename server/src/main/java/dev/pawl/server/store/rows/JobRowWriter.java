@@ -28,13 +28,15 @@ final class JobRowWriter {
   }
 
   void insertAll(Run run, Instant at) {
+    var digests = new JobDigest(run);
     for (int job = 0; job < run.plan().jobs().size(); job++) {
-      insert(run, job, run.plan().job(job), at);
+      PlannedJob planned = run.plan().job(job);
+      insert(run, job, planned, digests.of(planned), at);
     }
   }
 
-  private void insert(Run run, int job, PlannedJob planned, Instant at) {
-    jobs.insert(row(run, job, planned, 1));
+  private void insert(Run run, int job, PlannedJob planned, String digest, Instant at) {
+    jobs.insert(row(run, job, planned, digest, 1));
     ReasonCode reason = planned.needs().isEmpty() ? ReasonCode.PROGRESS : ReasonCode.DEPENDENCY;
     attempts.insert(
         run.id().value(), new AttemptRef(job, 1), Reason.of(reason, ""), Optional.empty(), at);
@@ -42,15 +44,20 @@ final class JobRowWriter {
 
   /// Replaces a job by the first cell of its matrix, and appends the others.
   void expandMatrix(Run run, int job, List<PlannedJob> cells, Instant at) {
-    jobs.update(row(run, job, cells.getFirst(), null));
+    var digests = new JobDigest(run);
+    jobs.update(row(run, job, cells.getFirst(), digests.of(cells.getFirst()), null));
     for (PlannedJob cell : cells.subList(1, cells.size())) {
-      insertAdded(run, cell, at);
+      insertAdded(run, cell, digests, at);
     }
   }
 
   void insertAdded(Run run, PlannedJob planned, Instant at) {
+    insertAdded(run, planned, new JobDigest(run), at);
+  }
+
+  private void insertAdded(Run run, PlannedJob planned, JobDigest digests, Instant at) {
     Job job = run.job(planned.id()).orElseThrow();
-    insert(run, job.index(), planned, at);
+    insert(run, job.index(), planned, digests.of(planned), at);
   }
 
   void setCurrentAttempt(String run, AttemptRef ref) {
@@ -58,14 +65,14 @@ final class JobRowWriter {
   }
 
   private static @Nullable Object[] row(
-      Run run, int job, PlannedJob planned, @Nullable Integer attempt) {
+      Run run, int job, PlannedJob planned, String digest, @Nullable Integer attempt) {
     return new @Nullable Object[] {
       run.id().value(),
       job,
       planned.id(),
       planned.name(),
       StoreCodec.encodeTexts(planned.runsOn()),
-      JobDigest.of(run, planned),
+      digest,
       planned.policy().priority(),
       attempt
     };

@@ -10,8 +10,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads and writes which runs are quarantined. The row of a run that has ended tells only that it
-/// was.
+/// Reads and writes which runs are quarantined. The rows of runs that have ended mean nothing.
 public final class QuarantineRows {
 
   private static final int LONGEST_REASON = 2_000;
@@ -28,23 +27,31 @@ public final class QuarantineRows {
     this.database = database;
   }
 
-  /// Records that the run is quarantined, unless it does not exist or has ended.
+  /// Records that the run is quarantined, unless it does not exist or has ended. Deletes the rows
+  /// of runs that have ended, since all are read in every poll.
   public void add(QuarantinedRun quarantined) {
     String reason = StorableText.of(quarantined.reason());
-    database.transact(sql ->
-        sql.statement(
-                """
-                INSERT INTO quarantine (run_id, reason, at, orchestrator)
-                SELECT id, :reason, :at, :orchestrator FROM run
-                WHERE id = :run AND ended_at IS NULL
-                ON CONFLICT (run_id) DO UPDATE
-                SET reason = excluded.reason, at = excluded.at, orchestrator = excluded.orchestrator
-                """)
-            .with("reason", reason.substring(0, Math.min(reason.length(), LONGEST_REASON)))
-            .with("at", quarantined.since())
-            .with("orchestrator", quarantined.orchestrator())
-            .with("run", quarantined.run().value())
-            .update());
+    database.transact(sql -> {
+      sql.statement(
+              """
+              DELETE FROM quarantine
+              WHERE EXISTS (SELECT 1 FROM run WHERE run.id = run_id AND ended_at IS NOT NULL)
+              """)
+          .update();
+      return sql.statement(
+              """
+              INSERT INTO quarantine (run_id, reason, at, orchestrator)
+              SELECT id, :reason, :at, :orchestrator FROM run
+              WHERE id = :run AND ended_at IS NULL
+              ON CONFLICT (run_id) DO UPDATE
+              SET reason = excluded.reason, at = excluded.at, orchestrator = excluded.orchestrator
+              """)
+          .with("reason", reason.substring(0, Math.min(reason.length(), LONGEST_REASON)))
+          .with("at", quarantined.since())
+          .with("orchestrator", quarantined.orchestrator())
+          .with("run", quarantined.run().value())
+          .update();
+    });
   }
 
   /// The quarantined runs, latest first.

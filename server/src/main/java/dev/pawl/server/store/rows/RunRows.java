@@ -19,6 +19,28 @@ import org.jspecify.annotations.Nullable;
 /// Reads runs, and finds those that are due.
 public final class RunRows {
 
+  /// A schedule may run the same commit any number of times.
+  private static final int COMPARED_RUNS = 200;
+
+  /// Asked while the loop waits: it reads the latest runs of the commit by their index.
+  static final String HAS_SUCCEEDED =
+      """
+      SELECT 1
+      FROM (
+        SELECT id, workflow FROM run
+        WHERE repository = (SELECT repository FROM run WHERE id = :run)
+          AND commit_sha = (SELECT commit_sha FROM run WHERE id = :run) AND commit_sha <> ''
+        ORDER BY number DESC LIMIT :most
+      ) AS latest
+      JOIN run AS asked ON asked.id = :run AND asked.workflow = latest.workflow
+      JOIN job AS asked_job ON asked_job.run_id = asked.id AND asked_job.job_id = :job
+      JOIN job ON job.run_id = latest.id AND job.job_id = :job
+        AND job.definition = asked_job.definition AND job.definition <> ''
+      JOIN attempt ON attempt.run_id = job.run_id AND attempt.job = job.job
+      WHERE attempt.state = 'success'
+      LIMIT 1
+      """;
+
   private final SqlConnection sql;
 
   public RunRows(SqlConnection sql) {
@@ -81,24 +103,12 @@ public final class RunRows {
         .first(row -> new RunId(row.getString(1)));
   }
 
+  /// Whether the same job of the workflow has succeeded in one of the latest runs of the commit.
   public boolean hasSucceeded(RunId run, String job) throws SQLException {
-    return sql.statement(
-            """
-            SELECT 1
-            FROM run AS asked
-            JOIN job AS asked_job ON asked_job.run_id = asked.id AND asked_job.job_id = :job
-            JOIN run AS same
-              ON same.repository = asked.repository AND same.commit_sha = asked.commit_sha
-                 AND same.workflow = asked.workflow
-            JOIN job ON job.run_id = same.id AND job.job_id = asked_job.job_id
-              AND job.definition = asked_job.definition
-            JOIN attempt ON attempt.run_id = job.run_id AND attempt.job = job.job
-            WHERE asked.id = :run AND asked.commit_sha <> '' AND asked_job.definition <> ''
-              AND attempt.state = 'success'
-            LIMIT 1
-            """)
+    return sql.statement(HAS_SUCCEEDED)
         .with("run", run.value())
         .with("job", job)
+        .with("most", COMPARED_RUNS)
         .first(row -> row.getInt(1))
         .isPresent();
   }

@@ -264,11 +264,12 @@ public abstract class SqlStore implements Store {
     return new LocalOptionRows(database);
   }
 
-  /// The tokens of agents and administrators.
+  /// The keys that servers use for this store.
   public KeyRows keys() {
     return new KeyRows(database);
   }
 
+  /// The tokens of agents and administrators.
   public TokenRows tokens() {
     return new TokenRows(database);
   }

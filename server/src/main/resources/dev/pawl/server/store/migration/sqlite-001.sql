@@ -58,7 +58,7 @@ CREATE TABLE run (
   UNIQUE (number, run_attempt)
 ) WITHOUT ROWID;
 CREATE INDEX run_open ON run (owner) WHERE ended_at IS NULL;
-CREATE INDEX run_of_commit ON run (repository, commit_sha) WHERE commit_sha <> '';
+CREATE INDEX run_of_commit ON run (repository, commit_sha, number) WHERE commit_sha <> '';
 CREATE UNIQUE INDEX run_of_trigger ON run (trigger_key) WHERE trigger_key <> '';
 
 -- The full plan of a run is in its journal; this is the part that queries need.
@@ -308,7 +308,8 @@ CREATE TABLE local_options (
 );
 
 -- Open runs about which nothing is decided, because a decision about them has failed or their journal is
--- corrupt, until they are ended by force or released. The row stays when the run has ended.
+-- corrupt, until they are ended by force or released. The row of a run that has ended is deleted with the next
+-- quarantine.
 CREATE TABLE quarantine (
   run_id       TEXT PRIMARY KEY REFERENCES run (id) ON DELETE CASCADE,
   reason       TEXT NOT NULL,
