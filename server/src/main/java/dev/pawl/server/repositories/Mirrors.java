@@ -15,29 +15,45 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// The server's copies of repositories, in one directory: at most [#MOST] of them, the latest used.
-/// One that was not used for [#LONGEST_UNUSED] is deleted. Thread-safe.
+/// One that was not used for [#LONGEST_UNUSED] is deleted. Thread-safe, also where several servers
+/// share the directory.
 public final class Mirrors {
 
   static final int MOST = 16;
   static final Duration LONGEST_UNUSED = Duration.ofDays(7);
 
   private static final int FETCHES = 4;
+  private static final int LOCKS = 64;
+  private static final String LOCK_DIRECTORY = ".locks";
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Path directory;
   private final InstantSource clock;
   private final Semaphore fetches = new Semaphore(FETCHES);
 
-  /// By the hash of an address: two of them may share a lock, which only makes one wait.
-  private final List<ReentrantLock> locks = Stream.generate(ReentrantLock::new).limit(64).toList();
+  private final Duration patience;
+
+  /// By the hash of a copy's name: two of them may share a lock, which only makes one wait.
+  private final List<MirrorLock> locks;
 
   public Mirrors(Path directory, InstantSource clock) {
+    this(directory, clock, PATIENCE);
+  }
+
+  /// @param patience how long to wait for a copy that is in use
+  Mirrors(Path directory, InstantSource clock, Duration patience) {
     this.directory = directory;
     this.clock = clock;
+    this.patience = patience;
+    this.locks =
+        IntStream.range(0, LOCKS)
+            .mapToObj(number -> directory.resolve(LOCK_DIRECTORY).resolve("" + number))
+            .map(MirrorLock::new)
+            .toList();
   }
 
   /// The files of a repository at a commit, or at what a ref points at. Nothing is fetched before
@@ -54,25 +70,34 @@ public final class Mirrors {
   Mirror acquire(String url) {
     Path own = directory.resolve(nameOf(url));
     var mirror = new Mirror(own, url);
-    if (!isAcquired(lock(url))) {
-      throw RepositoryUnavailable.unreachable("the server is still reading it for other runs");
-    }
     try {
       Files.createDirectories(
           directory,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Files.createDirectories(directory.resolve(LOCK_DIRECTORY));
+      if (!isAcquired(lock(nameOf(url)))) {
+        throw RepositoryUnavailable.unreachable("a server is still reading it for other runs");
+      }
+    } catch (IOException e) {
+      throw cannotWrite(e);
+    }
+    try {
       Files.createDirectories(own);
       Files.setLastModifiedTime(own, FileTime.from(clock.instant()));
       deleteUnused(own);
       return mirror;
     } catch (IOException e) {
       release(url);
-      throw RepositoryUnavailable.unreachable("the server cannot write its copy: " + e);
+      throw cannotWrite(e);
     }
   }
 
+  private static RepositoryUnavailable cannotWrite(IOException e) {
+    return RepositoryUnavailable.unreachable("the server cannot write its copy: " + e);
+  }
+
   void release(String url) {
-    lock(url).unlock();
+    lock(nameOf(url)).unlock();
   }
 
   /// Fetches, when fewer than [#FETCHES] others do.
@@ -95,24 +120,33 @@ public final class Mirrors {
     }
   }
 
-  private static boolean isAcquired(ReentrantLock lock) {
+  private boolean isAcquired(MirrorLock lock) throws IOException {
     try {
-      return lock.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      return lock.tryLock(patience);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return false;
     }
   }
 
-  private ReentrantLock lock(String url) {
-    return locks.get(Math.floorMod(nameOf(url).hashCode(), locks.size()));
+  private MirrorLock lock(String name) {
+    return locks.get(lockNumber(name));
+  }
+
+  /// Which of the locks a copy has, by its name: the same on all servers.
+  static int lockNumber(String name) {
+    return Math.floorMod(name.hashCode(), LOCKS);
   }
 
   /// Deletes what is beyond the limits, except for copies that are in use.
   private void deleteUnused(Path own) throws IOException {
     List<Path> all;
     try (Stream<Path> found = Files.list(directory)) {
-      all = found.sorted(Comparator.comparing(Mirrors::usedAt).reversed()).toList();
+      all =
+          found
+              .filter(path -> !path.endsWith(LOCK_DIRECTORY))
+              .sorted(Comparator.comparing(Mirrors::usedAt).reversed())
+              .toList();
     }
     for (int rank = 0; rank < all.size(); rank++) {
       Path one = all.get(rank);
@@ -123,15 +157,18 @@ public final class Mirrors {
     }
   }
 
-  private void deleteUnlessInUse(Path mirror) {
-    ReentrantLock lock =
-        locks.get(Math.floorMod(String.valueOf(mirror.getFileName()).hashCode(), locks.size()));
-    if (lock.tryLock()) {
-      try {
-        delete(mirror);
-      } finally {
-        lock.unlock();
+  private void deleteUnlessInUse(Path mirror) throws IOException {
+    MirrorLock lock = lock(String.valueOf(mirror.getFileName()));
+    try {
+      if (lock.tryLock(Duration.ZERO)) {
+        try {
+          delete(mirror);
+        } finally {
+          lock.unlock();
+        }
       }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -204,7 +204,11 @@ class MirrorsTest {
 
   private Stream<String> copies() throws IOException {
     try (Stream<Path> found = Files.list(directory.resolve("mirrors"))) {
-      return found.map(path -> String.valueOf(path.getFileName())).toList().stream();
+      return found
+          .map(path -> String.valueOf(path.getFileName()))
+          .filter(name -> !name.startsWith("."))
+          .toList()
+          .stream();
     }
   }
 
