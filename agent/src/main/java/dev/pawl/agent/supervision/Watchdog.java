@@ -1,6 +1,10 @@
 package dev.pawl.agent.supervision;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.pawl.agent.process.Cgroup;
+import dev.pawl.agent.process.ProcessSignal;
+import java.io.IOError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,12 +14,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A small shell in a session of its own, which does what the agent's process cannot: it kills the
 /// processes of all jobs when the agent is dead, and those of one job when its lease has run out
@@ -24,7 +31,10 @@ import java.util.concurrent.TimeUnit;
 /// The time of a fence is that of `/proc/uptime`, which never jumps and also passes while the
 /// machine is suspended. While a job has a fence, another shell sleeps for it, two seconds at a
 /// time, because a sleep does not notice that the machine was suspended. Without a fence nothing
-/// but a read of the agent's pipe is waiting. Thread-safe.
+/// but a read of the agent's pipe is waiting.
+///
+/// If the shell is killed, as the kernel may do when memory is short, another one is started and
+/// told what the first one knew. Thread-safe.
 final class Watchdog implements AutoCloseable {
 
   /// The time that an agent which is not stopped has to fence a job itself, so that its cleanup is
@@ -37,128 +47,15 @@ final class Watchdog implements AutoCloseable {
   private static final Path UPTIME = Path.of("/proc/uptime");
   private static final int MAX_QUEUED = 10_000;
 
-  /// Its arguments are the agent's marker and its control group, which may be empty. Reads lines
-  /// until the agent's process is gone, each about a job: `+session` for a session that was opened,
-  /// `-session` for one that was closed, `=session` for one in which processes are left, `@time`
-  /// for its fence, in hundredths of a second, and `.` for none; a line with a path is about no job
-  /// but names another control group to be removed at the end. Prints the number of a job before it
-  /// kills that job's processes. It searches until nothing is found, because a process may fork
-  /// while it is being killed.
-  private static final String SCRIPT =
-      """
-      trap '' INT TERM HUP QUIT
-      token=$1
-      group=$2
-      open=' '
-      left=' '
-      timers=' '
-      groups=
-      uptime() {
-        read -r now idle </proc/uptime
-        now=${now%.*}${now#*.}
-        while [ "${now#0?}" != "$now" ]; do now=${now#0}; done
-      }
-      in_sessions() {
-        for file in /proc/[0-9]*/stat; do
-          read -r stat <"$file" || continue
-          set -- ${stat##*) }
-          case $1$wanted in Z*) ;; *" $4 "*) echo "$file" ;; esac
-        done
-      }
-      kill_sessions() {
-        wanted=' '
-        for entry in $open; do
-          case $entry in
-            */$1) wanted="$wanted${entry%/*} "; kill -s KILL -- "-${entry%/*}" 2>/dev/null ;;
-          esac
-        done
-        for entry in $left; do
-          # A living leader has been given the number of a session that is gone.
-          case $entry in
-            */$1) [ -e "/proc/${entry%/*}" ] || wanted="$wanted${entry%/*} " ;;
-          esac
-        done
-        sweeps=0
-      }
-      sweep() {
-        [ -d "$2" ] && echo 1 >"$2/cgroup.kill"
-        found=$(grep -lsF -- "$1" /proc/[0-9]*/environ 2>/dev/null; in_sessions 2>/dev/null)
-        for file in $found; do
-          pid=${file#/proc/}
-          kill -s KILL "${pid%/*}" 2>/dev/null
-        done
-        sweeps=$((sweeps + 1))
-        [ $sweeps -lt 100 ]
-      }
-      fence() {
-        uptime
-        while [ "$now" -lt "$1" ]; do
-          rest=$(($1 - now))
-          part=$((100 + rest % 100))
-          [ $rest -gt 200 ] && pause=2 || pause=$((rest / 100)).${part#1}
-          sleep "$pause" >/dev/null || sleep 1 >/dev/null
-          uptime
-        done
-        echo "$2"
-        kill_sessions "$2"
-        while sweep "$token-$2." "$group/job-$2" && [ -n "$found" ]; do :; done
-      }
-      stop_timers() {
-        for entry in $timers; do
-          case $entry in
-            */$1)
-              kill -s KILL "${entry%%/*}" 2>/dev/null
-              wait "${entry%%/*}" 2>/dev/null
-              timers="${timers%% $entry *} ${timers#* $entry }"
-              ;;
-          esac
-        done
-      }
-      start_timer() {
-        stop_timers "$2"
-        fence "$1" "$2" &
-        timers="$timers$!/$1/$2 "
-      }
-      update_timer() {
-        uptime
-        for entry in $timers; do
-          at=${entry#*/}
-          at=${at%/*}
-          # A timer that is over may have been followed by hooks.
-          case $entry in
-            */$1) [ "$at" -gt "$now" ] && start_timer "$at" "$1" ;;
-          esac
-        done
-      }
-      remove() {
-        for inner in "$1"/*/; do [ -d "$inner" ] && remove "${inner%/}"; done
-        rmdir "$1" 2>/dev/null
-      }
-      while read -r word job; do
-        value=${word#?}
-        entry=$value/$job
-        case $word in
-          +*) open="$open$entry "; update_timer "$job" ;;
-          -*) open="${open%% $entry *} ${open#* $entry }"; update_timer "$job" ;;
-          =*) left="$left$entry "; update_timer "$job" ;;
-          @*) start_timer "$value" "$job" ;;
-          .) stop_timers "$job" ;;
-          /*) groups="$groups $word" ;;
-        esac
-      done
-      stop_timers '*'
-      kill_sessions '*'
-      while sweep "$token" "$group"; do
-        [ -d "$group" ] && remove "$group"
-        for other in $groups; do
-          remove "$other"
-          [ -d "$other" ] && found=$other
-        done
-        [ -n "$found" ] || [ -d "$group" ] || exit 0
-      done
-      """;
+  /// The most watchdogs that an agent starts in place of killed ones; then it ends.
+  private static final int MAX_REPLACEMENTS = 100;
 
-  private final Process process;
+  private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
+
+  private final List<String> command;
+
+  /// What a new watchdog must be told, as lines to its shell.
+  private final Set<String> known = new LinkedHashSet<>();
 
   /// Sends fences, so that the thread which sends heartbeats never waits for the watchdog.
   private final ThreadPoolExecutor sender;
@@ -166,9 +63,12 @@ final class Watchdog implements AutoCloseable {
   private final Set<Long> withFence = new HashSet<>();
   private final Set<Long> fenced = new HashSet<>();
   private long digits;
+  private volatile Process process;
+  private volatile boolean isClosed;
 
-  private Watchdog(Process process) {
-    this.process = process;
+  private Watchdog(List<String> command) throws IOException {
+    this.command = command;
+    this.process = startShell();
     this.sender =
         new ThreadPoolExecutor(
             0,
@@ -182,10 +82,53 @@ final class Watchdog implements AutoCloseable {
 
   static Watchdog start(String token, Optional<Cgroup> group) throws IOException {
     String directory = group.map(its -> its.directory().toString()).orElse("");
-    return new Watchdog(
-        new ProcessBuilder(List.of("setsid", "sh", "-c", SCRIPT, "pawl-reaper", token, directory))
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start());
+    var watchdog =
+        new Watchdog(List.of("setsid", "sh", "-c", script(), "pawl-reaper", token, directory));
+    Thread.ofPlatform().daemon().name("watchdog-replacement").start(watchdog::replaceKilled);
+    return watchdog;
+  }
+
+  private static String script() throws IOException {
+    try (InputStream in = Watchdog.class.getResourceAsStream("watchdog.sh")) {
+      return new String(requireNonNull(in, "watchdog.sh").readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private Process startShell() throws IOException {
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+  }
+
+  /// Starts another shell whenever the present one ends before this is closed. An agent that cannot
+  /// have one ends by the error, and its jobs with it: they would have no fence.
+  private void replaceKilled() {
+    try {
+      for (int replaced = 0; ; replaced++) {
+        int status = process.waitFor();
+        if (isClosed) {
+          return;
+        }
+        if (replaced == MAX_REPLACEMENTS) {
+          throw new IOException("it was killed again and again");
+        }
+        LOG.warn("the watchdog process ended with status {}; another one is started", status);
+        replace();
+      }
+    } catch (IOException e) {
+      throw new IOError(new IOException("no watchdog process: " + e.getMessage(), e));
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void replace() throws IOException {
+    boolean _ = ProcessSignal.KILL.toGroup(process.pid()); // its timers know of no renewal any more
+    Process next = startShell();
+    synchronized (withFence) {
+      readFenced();
+      digits = 0;
+      process = next;
+    }
+    known.forEach(this::write);
   }
 
   void sessionOpened(long job, long session) {
@@ -274,22 +217,44 @@ final class Watchdog implements AutoCloseable {
         }
       }
     } catch (IOException _) {
-      // The watchdog is dead.
+      // The watchdog is dead, and another one is started.
     }
   }
 
   private synchronized void send(String word, long job) {
+    String line = word + " " + job;
+    switch (word.charAt(0)) {
+      case '-' -> known.remove("+" + line.substring(1));
+      case '@' -> {
+        forget("@", job);
+        known.add(line);
+      }
+      case '.' -> {
+        forget("@", job);
+        forget("=", job);
+      }
+      default -> known.add(line);
+    }
+    write(line);
+  }
+
+  private void forget(String kind, long job) {
+    known.removeIf(line -> line.startsWith(kind) && line.endsWith(" " + job));
+  }
+
+  private void write(String line) {
     try {
       OutputStream out = process.getOutputStream();
-      out.write((word + " " + job + "\n").getBytes(StandardCharsets.US_ASCII));
+      out.write((line + "\n").getBytes(StandardCharsets.US_ASCII));
       out.flush();
     } catch (IOException _) {
-      // The watchdog is dead; the sweeps at the job's end and at the next start remain.
+      // The watchdog is dead; the next one will be told.
     }
   }
 
   @Override
   public void close() {
+    isClosed = true;
     sender.shutdownNow();
     try {
       process.getOutputStream().close();

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +92,40 @@ class WatchdogTest {
     ProcessWait.until("the timer of the second", () -> shells() == 2);
   }
 
+  @Test
+  void aKilledWatchdogIsReplacedByOneThatKnowsAll() throws Exception {
+    Process withoutMarker = start(new ProcessBuilder("setsid", "sleep", "300"));
+    Process ended = job(2);
+    watchdog.sessionOpened(1, withoutMarker.pid());
+    watchdog.fence(1, LONG);
+    watchdog.fence(2, LONG);
+    watchdog.fence(3, LONG);
+    watchdog.callOff(2);
+    ProcessWait.until("the shell and two timers", () -> shells() == 3);
+    List<ProcessHandle> before = shellProcesses().toList();
+    shell().destroyForcibly();
+    ProcessWait.until(
+        "others, with the same timers",
+        () -> before.stream().noneMatch(ProcessHandle::isAlive) && shells() == 3);
+    watchdog.fence(1, Duration.ZERO);
+    killed(withoutMarker);
+    assertThat(watchdog.hasFenced(1)).isTrue();
+    assertThat(watchdog.hasFenced(3)).isFalse();
+    assertThat(ended.isAlive()).isTrue();
+  }
+
+  @Test
+  void aKilledWatchdogIsReplacedAgain() throws Exception {
+    for (int at = 0; at < 3; at++) {
+      ProcessHandle killed = shell();
+      killed.destroyForcibly();
+      ProcessWait.until("another shell", () -> ProcessWait.isGone(killed.pid()) && shells() == 1);
+    }
+    Process one = job(1);
+    watchdog.fence(1, Duration.ZERO);
+    killed(one);
+  }
+
   private Process job(long number) throws IOException, InterruptedException {
     var builder = new ProcessBuilder("sleep", "300");
     builder.environment().put(ProcessReaper.VARIABLE, "%s-%d.".formatted(token, number));
@@ -112,10 +147,23 @@ class WatchdogTest {
     assertThat(process.exitValue()).isEqualTo(128 + 9);
   }
 
+  /// The shell of the watchdog, without those that sleep for its fences.
+  private ProcessHandle shell() throws InterruptedException {
+    ProcessWait.until("a shell", () -> shells() > 0);
+    return shellProcesses()
+        .filter(process ->
+            process.parent().map(ProcessHandle::pid).orElse(0L) == ProcessHandle.current().pid())
+        .findFirst()
+        .orElseThrow();
+  }
+
   private long shells() {
+    return shellProcesses().count();
+  }
+
+  private Stream<ProcessHandle> shellProcesses() {
     return ProcessHandle.allProcesses()
         .filter(process -> !ProcessWait.isGone(process.pid()))
-        .filter(process -> process.info().commandLine().orElse("").contains(token))
-        .count();
+        .filter(process -> process.info().commandLine().orElse("").contains(token));
   }
 }
