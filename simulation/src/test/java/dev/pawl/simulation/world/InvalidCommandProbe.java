@@ -6,6 +6,7 @@ import dev.pawl.core.command.EngineCommand.Outcome;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.DecisionContext;
 import dev.pawl.core.engine.Engine;
+import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.LeaseRef;
@@ -57,7 +58,7 @@ public final class InvalidCommandProbe {
     try {
       if (engine.decide(run, command, around, now) instanceof Decision.Accepted accepted) {
         accepted.transitions().forEach(line -> rows.of(line, run.key()));
-        mayBeHeeded(run, command);
+        mayBeHeeded(run, command, accepted);
       }
     } catch (RuntimeException e) {
       violations.violated(
@@ -65,8 +66,8 @@ public final class InvalidCommandProbe {
     }
   }
 
-  private void mayBeHeeded(Run run, EngineCommand command) {
-    if (run.isOver()) {
+  private void mayBeHeeded(Run run, EngineCommand command, Decision.Accepted accepted) {
+    if (run.isOver() && !isOnlyLeaving(accepted)) {
       violations.violated(
           Invariant.TERMINAL_STAYS, "run %s is over, and heeds %s".formatted(run.id(), command));
     }
@@ -74,6 +75,12 @@ public final class InvalidCommandProbe {
         && run.attemptUnder(said.lease()).isEmpty()) {
       violations.violated(Invariant.CURRENT_LEASE, "run %s heeds %s".formatted(run.id(), command));
     }
+  }
+
+  /// An ended run may still leave groups, in which it kept its places.
+  private static boolean isOnlyLeaving(Decision.Accepted accepted) {
+    return accepted.revisions().getFirst().transitions().stream()
+        .allMatch(line -> line.cause() instanceof DomainEvent.PlaceChanged);
   }
 
   private static List<EngineCommand> ofRun(Run run) {
