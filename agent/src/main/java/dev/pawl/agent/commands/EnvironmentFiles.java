@@ -1,11 +1,11 @@
 package dev.pawl.agent.commands;
 
 import dev.pawl.agent.limits.JobMemoryLimits;
+import dev.pawl.agent.process.UntrustedFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /// The environment files of one step, by which it sets outputs, variables, paths and its summary.
 public final class EnvironmentFiles {
@@ -145,14 +146,19 @@ public final class EnvironmentFiles {
     }
   }
 
+  /// Opens a file, if it is still the one that was made.
+  private static @Nullable InputStream open(Path path) throws IOException {
+    Path place = path.getParent().toRealPath().resolve(path.getFileName());
+    return UntrustedFile.open(path, place).orElse(null);
+  }
+
   private String text(File file) {
     Path path = files.getOrDefault(file, Path.of(""));
-    // A link may lead to a file that the agent may read and the step may not.
-    if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-      warnings.add("$%s ignored: it is not a file any more".formatted(file.variable()));
-      return "";
-    }
-    try (InputStream in = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
+    try (InputStream in = open(path)) {
+      if (in == null) {
+        warnings.add("$%s ignored: it is not a file any more".formatted(file.variable()));
+        return "";
+      }
       byte[] bytes = in.readNBytes(limits.fileBytes() + 1);
       if (bytes.length > limits.fileBytes()) {
         exceeded(

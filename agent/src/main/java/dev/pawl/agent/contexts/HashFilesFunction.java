@@ -1,5 +1,6 @@
 package dev.pawl.agent.contexts;
 
+import dev.pawl.agent.process.UntrustedFile;
 import dev.pawl.expression.ExpressionError;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,22 +15,27 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeMap;
 
 /// The function `hashFiles`: one hash of the hashes of all selected files of the workspace, in the
-/// order of the patterns and then of the names. Links to directories are not followed.
+/// order of the patterns and then of the names. Links to directories are not followed, and no link
+/// may lead out of the workspace: the agent may read files that the job may not.
 public final class HashFilesFunction {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Set<String> PRIVATE = Set.of("logs", "owners", "work");
 
+  /// The names that are remembered at a time: those of a directory, and of the ones around it.
+  private static final int MAX_NAMES = 100_000;
+
   private final Path workspace;
   private final List<PathGlob> globs = new ArrayList<>();
   private final MessageDigest total = sha256();
   private final long deadline = System.nanoTime() + LIMIT.toNanos();
+  private int names;
   private boolean isAnyFound;
 
   private HashFilesFunction(Path workspace) {
@@ -43,7 +49,7 @@ public final class HashFilesFunction {
     if (patterns.isEmpty()) {
       throw failed("hashFiles needs a pattern");
     }
-    var hash = new HashFilesFunction(workspace);
+    var hash = new HashFilesFunction(real(workspace));
     for (String pattern : patterns) {
       pattern
           .lines()
@@ -60,6 +66,14 @@ public final class HashFilesFunction {
     return hash.isAnyFound ? HexFormat.of().formatHex(hash.total.digest()) : "";
   }
 
+  private static Path real(Path workspace) throws ExpressionError {
+    try {
+      return workspace.toRealPath();
+    } catch (IOException e) {
+      throw failed("hashFiles cannot read " + e.getMessage());
+    }
+  }
+
   /// Searches below the literal prefix of each pattern, unless that was searched before.
   private void search() throws IOException, ExpressionError {
     List<List<String>> begun = new ArrayList<>();
@@ -73,7 +87,10 @@ public final class HashFilesFunction {
               .anyMatch(wider -> wider.size() < beginning.size() && startsWith(beginning, wider));
       if (!glob.isNegated() && !isDone && !isWithin) {
         begun.add(beginning);
-        visit(workspace.resolve(String.join("/", beginning)), beginning);
+        Path path = workspace.resolve(String.join("/", beginning));
+        if (Files.exists(path) && path.toRealPath().startsWith(workspace)) {
+          visit(path, beginning);
+        }
       }
     }
   }
@@ -92,14 +109,9 @@ public final class HashFilesFunction {
       if (globs.stream().anyMatch(glob -> !glob.isNegated() && glob.mayMatchIn(directory))) {
         visitAllIn(path, names);
       }
-    } else if (Files.isRegularFile(path) && isSelected(names) && isWithin(path)) {
+    } else if (isSelected(names)) {
       add(path);
     }
-  }
-
-  /// A link must not lead out of the workspace: the agent may read files that the job may not.
-  private boolean isWithin(Path file) throws IOException {
-    return !Files.isSymbolicLink(file) || file.toRealPath().startsWith(workspace.toRealPath());
   }
 
   private void checkTime() throws ExpressionError {
@@ -118,18 +130,31 @@ public final class HashFilesFunction {
         && (PRIVATE.contains(names.get(1)) || names.get(1).startsWith("pawl.db"));
   }
 
-  private void visitAllIn(Path directory, List<String> names) throws IOException, ExpressionError {
-    var entries = new TreeMap<String, Path>();
+  private void visitAllIn(Path directory, List<String> path) throws IOException, ExpressionError {
+    List<String> found = namesIn(directory);
+    names += found.size();
+    for (String name : found) {
+      List<String> below = new ArrayList<>(path);
+      below.add(name);
+      visit(directory.resolve(name), below);
+    }
+    names -= found.size();
+  }
+
+  private List<String> namesIn(Path directory) throws IOException, ExpressionError {
+    List<String> found = new ArrayList<>();
     try (DirectoryStream<Path> all = Files.newDirectoryStream(directory)) {
-      all.forEach(entry -> entries.put(entry.getFileName().toString(), entry));
+      for (Path entry : all) {
+        found.add(entry.getFileName().toString());
+        if (names + found.size() > MAX_NAMES) {
+          throw failed("hashFiles: a directory has more than %,d entries".formatted(MAX_NAMES));
+        }
+      }
     } catch (NoSuchFileException _) {
-      return; // gone since it was found
+      return List.of(); // gone since it was found
     }
-    for (var entry : entries.entrySet()) {
-      List<String> below = new ArrayList<>(names);
-      below.add(entry.getKey());
-      visit(entry.getValue(), below);
-    }
+    Collections.sort(found);
+    return found;
   }
 
   /// The last matching pattern decides.
@@ -145,13 +170,14 @@ public final class HashFilesFunction {
   private void add(Path file) throws IOException, ExpressionError {
     MessageDigest digest = sha256();
     byte[] buffer = new byte[64 * 1024];
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = UntrustedFile.open(file, workspace).orElse(null)) {
+      if (in == null) {
+        return; // no file, or elsewhere
+      }
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
         digest.update(buffer, 0, read);
         checkTime();
       }
-    } catch (NoSuchFileException _) {
-      return; // gone since it was found
     }
     total.update(digest.digest());
     isAnyFound = true;

@@ -14,17 +14,19 @@ public final class ProgramTrial {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final int MOST_BYTES = 2000;
 
-  /// Runs a command that prints little.
+  /// Runs a command that prints little. It sees no variable of the agent but the `PATH`: it may run
+  /// as the user of a job, whose processes could read the others.
   ///
   /// @return the reason why it fails; empty if it succeeds
   public static Optional<String> problem(List<String> command) throws InterruptedException {
     String program = command.getFirst();
     try {
-      Process process =
+      var builder =
           new ProcessBuilder(command)
               .redirectErrorStream(true)
-              .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
-              .start();
+              .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
+      builder.environment().keySet().retainAll(List.of("PATH"));
+      Process process = builder.start();
       if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly();
         return Optional.of("'%s' does not end".formatted(program));

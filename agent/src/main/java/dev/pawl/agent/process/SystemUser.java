@@ -73,6 +73,17 @@ public record SystemUser(String name, int uid, int gid, Path home, boolean isLis
     return ProgramTrial.problem(line);
   }
 
+  /// Kills all processes of the user, which must be a user for jobs alone. The kernel finds them
+  /// all at once: a search would not find a process that forks again and again.
+  public void killAll() throws InterruptedException {
+    if (uid == 0) {
+      throw new IllegalStateException("root is no user for jobs alone");
+    }
+    List<String> line = new ArrayList<>(credentials());
+    line.addAll(List.of("--", "/bin/sh", "-c", "kill -s KILL -- -1"));
+    Optional<String> _ = ProgramTrial.problem(line); // fails also if there was none
+  }
+
   /// The command that changes to this user, to be continued with a command.
   List<String> credentials() {
     return List.of(

@@ -36,7 +36,7 @@ public record JobEnvironment(
       JobDispatch dispatch, JobWorkspace workspace, SecretMasks masks, String commit)
       throws IOException, EvaluationError {
     JobMemoryLimits limits = JobMemoryLimits.DEFAULT;
-    Path event = workspace.scripts().resolve("event.json");
+    Path event = workspace.event();
     var contexts =
         new JobContexts(
             dispatch.inputs().contexts(),
@@ -44,7 +44,7 @@ public record JobEnvironment(
             github(dispatch.inputs(), workspace, event, commit),
             runner(workspace),
             workspace.directory());
-    workspace.write("event.json", contexts.event());
+    workspace.write(event.getFileName().toString(), contexts.event());
     StepScope scope = StepScope.ofJob(contexts.inputs());
     var context =
         new EvaluationContext(

@@ -3,6 +3,7 @@ package dev.pawl.agent.supervision;
 import dev.pawl.agent.process.Cgroup;
 import dev.pawl.agent.process.Cgroups;
 import dev.pawl.agent.process.ProcessTable;
+import dev.pawl.agent.process.SystemUser;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -127,8 +128,13 @@ public final class ProcessReaper implements AutoCloseable {
   }
 
   /// Kills every process of a user, which must be a user for jobs alone.
-  public static void sweepUser(int uid) {
-    kill(() -> ProcessTable.ofUser(uid));
+  public static void sweepUser(SystemUser user) {
+    try {
+      user.killAll();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+    kill(() -> ProcessTable.ofUser(user.uid()));
   }
 
   private static void kill(Supplier<List<Long>> search) {

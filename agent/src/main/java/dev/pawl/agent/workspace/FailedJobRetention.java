@@ -5,12 +5,16 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /// Deletes a job's directory when the job has ended, or keeps it if the job has failed and the
 /// agent is configured to keep it. A kept directory is moved, because job numbers are used again.
+///
+/// Only the agent's user can enter the directory around it: the next job of the slot has the same
+/// user, and may be another repository's.
 ///
 /// @param kept the directory that it is moved to, named by run, job and attempt
 /// @param listener called with each workspace that was kept; if absent, none is kept
@@ -47,7 +51,8 @@ record FailedJobRetention(Path kept, Optional<Consumer<Path>> listener, AtomicBo
   /// An existing directory is that of an earlier execution of the same attempt.
   private boolean move(Path directory) {
     try {
-      Files.createDirectories(kept.getParent());
+      Path all = Files.createDirectories(kept.getParent());
+      Files.setPosixFilePermissions(all, PosixFilePermissions.fromString("rwx------"));
       DirectoryDeletion.delete(kept);
       Files.move(directory, kept);
       return true;

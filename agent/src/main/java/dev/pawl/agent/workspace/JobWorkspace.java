@@ -18,7 +18,7 @@ import java.util.Optional;
 ///
 /// @param mode what the workspace contains at first, and where the repository is
 /// @param directory the working directory of steps
-/// @param scripts the job's private directory: scripts, pipes, environment files
+/// @param scripts the job's private directory, with everything else in it
 /// @param environment the variables that every process of the job starts with
 /// @param tools the tool cache
 /// @param namespace the namespaces of the job, if it has any
@@ -44,9 +44,24 @@ public record JobWorkspace(
     return scripts.resolve("temp");
   }
 
+  /// The directory of the agent's own files: scripts and pipes, which no process of the job can
+  /// replace. Environment files are beside it.
+  private Path control() {
+    return control(scripts);
+  }
+
+  static Path control(Path scripts) {
+    return scripts.resolve("control");
+  }
+
+  /// The file with the event that triggered the run.
+  public Path event() {
+    return control().resolve("event.json");
+  }
+
   /// Writes a file that only the job's user can read, in place of an existing one.
   public Path write(String name, String text) throws IOException {
-    Path file = scripts.resolve(name);
+    Path file = control().resolve(name);
     Files.deleteIfExists(file);
     Files.createFile(file, PRIVATE);
     Files.writeString(file, text);
@@ -64,7 +79,7 @@ public record JobWorkspace(
 
   /// Makes the named pipe that a step prints to.
   public Path pipe(String step) throws IOException, InterruptedException {
-    Path pipe = scripts.resolve("output-" + step);
+    Path pipe = control().resolve("output-" + step);
     processes.makePipe(pipe);
     return giveToUser(pipe);
   }

@@ -31,16 +31,17 @@ record ToolCache(Path common) {
             && Files.readString(owner).equals(repository);
     if (!isSame) {
       DirectoryDeletion.delete(layer);
-      Files.createDirectories(layer);
+      Files.createDirectory(layer); // fails if something of another repository could not be deleted
       Files.writeString(owner, repository);
     }
     return layer;
   }
 
+  /// The address of the job's repository: its name alone is not unique.
   private static String repository(JobDispatch dispatch) {
     return Value.parseJson(dispatch.inputs().contexts()) instanceof Value.Dict all
             && all.fields().get("github") instanceof Value.Dict github
-        ? github.fields().getOrDefault("repository", Value.Null.NULL).text()
+        ? github.fields().getOrDefault("repositoryUrl", Value.Null.NULL).text()
         : "";
   }
 }

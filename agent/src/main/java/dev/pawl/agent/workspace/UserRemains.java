@@ -25,7 +25,7 @@ final class UserRemains {
       return;
     }
     int uid = slot.user().get().uid();
-    ProcessReaper.sweepUser(uid);
+    ProcessReaper.sweepUser(slot.user().get());
     for (Path place : PLACES) {
       delete(place, uid);
     }

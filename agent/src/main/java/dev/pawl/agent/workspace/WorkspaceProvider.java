@@ -12,6 +12,7 @@ import dev.pawl.protocol.ServerMessage.JobDispatch;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /// Where jobs run as another user, that user owns the contents of the job's directory, but neither
 /// the directory itself nor its parents: it can enter them, but not list them or create files in
 /// them. So the agent only reads and writes, with its own rights, files that it has put there.
+/// Where jobs are the agent's own user's, and have namespaces, that holds for the directory
+/// `control`.
 ///
 /// @param scratch the parent of the jobs' private directories
 /// @param environment the variables that every job starts with
@@ -67,7 +70,7 @@ public record WorkspaceProvider(
   private JobWorkspace open(JobDispatch dispatch, JobSlot slot)
       throws IOException, InterruptedException {
     UserRemains.removeFrom(slot); // an agent that was killed could not
-    long job = jobs.incrementAndGet();
+    long job = nextJob();
     var owner = new JobFiles(slot);
     Path scripts = owner.makeEntrance(owner.makeParent(scratch).resolve(Long.toString(job)));
     Path directory =
@@ -75,6 +78,7 @@ public record WorkspaceProvider(
           case WorkspaceMode.Shared(Path repository) -> repository;
           case WorkspaceMode.Fresh _, WorkspaceMode.Remote _ -> owner.make(scripts.resolve(WORK));
         };
+    Path _ = owner.makeEntrance(JobWorkspace.control(scripts));
     Path temp = owner.make(scripts.resolve("temp"));
     Map<String, String> env = new HashMap<>(environment);
     env.putAll(owner.variables(temp));
@@ -114,6 +118,16 @@ public record WorkspaceProvider(
         new JobProcesses(host.launcher(), reaper, job, wrapper),
         retention(dispatch),
         host);
+  }
+
+  /// The number of a job. If something of an earlier one could not be deleted, its number is not
+  /// used again.
+  private long nextJob() {
+    long job = jobs.incrementAndGet();
+    while (Files.exists(scratch.resolve(Long.toString(job)), LinkOption.NOFOLLOW_LINKS)) {
+      job = jobs.incrementAndGet();
+    }
+    return job;
   }
 
   /// The layer of the tool cache that the slot has, if jobs are kept apart.

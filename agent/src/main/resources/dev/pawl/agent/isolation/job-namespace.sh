@@ -31,10 +31,17 @@ if [ "$mode" = user ]; then
   [ ! -d "$agent" ] || tmpfs mode=755 "$agent"
 fi
 [ . -ef "$job" ] || { mkdir -p "$job"; mount -c --bind . "$job"; }
+if [ "$mode" = user ] && [ -d control ]; then
+  # The same user could replace the files that the agent opens with its own sight of the machine.
+  mount --bind "$job/control" "$job/control"
+  mount -o remount,bind,ro "$job/control"
+fi
 mkdir -p "$tools"
 mount -c -t overlay -o lowerdir=/proc/self/fd/3,upperdir=/proc/self/fd/4/upper,workdir=/proc/self/fd/4/work overlay "$tools" 2>/dev/null ||
   mount -c --bind /proc/self/fd/4/upper "$tools"
 exec 3<&- 4<&-
+# By the directory of this process a job would get to those that are hidden.
+cd /
 echo "ready $pid"
 # The kernel removes the processes that come to it as orphans.
 trap '' CHLD

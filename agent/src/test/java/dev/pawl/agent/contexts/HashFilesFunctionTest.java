@@ -40,6 +40,7 @@ class HashFilesFunctionTest {
     }
     Files.createSymbolicLink(workspace.resolve("link"), workspace.resolve("b"));
     Files.createSymbolicLink(workspace.resolve("out"), outside);
+    Files.createSymbolicLink(workspace.resolve("up"), directory);
   }
 
   private String hash(String... patterns) throws ExpressionError {
@@ -86,7 +87,18 @@ class HashFilesFunctionTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"nothing", "../*", "/etc/passwd", "b/../../x", "link/**", "out", "!b", "a.lock/"})
+  @CsvSource({
+    "nothing",
+    "../*",
+    "/etc/passwd",
+    "b/../../x",
+    "link/**",
+    "out",
+    "up/outside",
+    "up/**",
+    "!b",
+    "a.lock/"
+  })
   void nothingIsSelected(String pattern) throws Exception {
     assertThat(hash(pattern)).isEmpty();
   }
@@ -116,6 +128,44 @@ class HashFilesFunctionTest {
     assertThat(hash(".pawl")).isEqualTo(of(".pawl/workflows/ci.yaml"));
     assertThat(hash(".pawl/work/1/a.lock")).isEmpty();
     assertThat(hash("**/*.lock")).isEqualTo(of("a.lock", "b/a.lock", "b/z.lock"));
+  }
+
+  @Test
+  void aLinkedDirectoryOfTheWorkspaceMayBeNamed() throws Exception {
+    assertThat(hash("link/z.lock")).isEqualTo(of("b/z.lock"));
+  }
+
+  /// A pipe must not be opened, also if it takes the place of a file just now.
+  @Test
+  @Timeout(60)
+  void aPipeThatReplacesAFileIsNotWaitedFor() throws Exception {
+    Path changing = Files.createDirectory(workspace.resolve("p"));
+    Process replacing =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                "mkfifo pipe; echo > file; while :; do ln -f pipe x; ln -f file x; done")
+            .directory(changing.toFile())
+            .start();
+    try {
+      for (int tries = 0; tries < 3000; tries++) {
+        String _ = hash("p/x");
+      }
+    } finally {
+      replacing.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void tooManyFilesInADirectoryAreAnError() throws Exception {
+    Path many = Files.createDirectory(workspace.resolve("many"));
+    new ProcessBuilder("sh", "-c", "seq 100001 | xargs touch")
+        .directory(many.toFile())
+        .start()
+        .waitFor();
+    assertThatExceptionOfType(ExpressionError.class)
+        .isThrownBy(() -> hash("**"))
+        .withMessageContaining("100,000");
   }
 
   @Test

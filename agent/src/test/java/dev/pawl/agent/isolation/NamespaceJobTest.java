@@ -70,6 +70,46 @@ class NamespaceJobTest extends AgentStory {
     Files.delete(outside);
   }
 
+  /// A shell does not end at a command with `!` in front, whatever that returns.
+  private static final String NEVER =
+      "never() { if \"$@\"; then echo \"works: $*\"; exit 1; fi; }\n";
+
+  @Test
+  void theWayToTheDirectoriesOfOthersIsHidden() throws Exception {
+    Path other = Files.createDirectories(scratch().resolve("99/work")).resolve("file");
+    Files.writeString(other, "secret");
+    succeeds(
+        job(
+            NEVER
+                + """
+                never cat %1$s
+                for pid in /proc/[0-9]*; do
+                  never cat $pid/cwd/../99/work/file
+                  never cat $pid/root/%1$s
+                done
+                """
+                    .formatted(other)));
+  }
+
+  /// Or a later step would print to a file that only the agent sees, or read one.
+  @Test
+  void aJobCannotReplaceTheFilesThatTheAgentOpens() throws Exception {
+    succeeds(
+        job(
+            NEVER
+                + """
+                control=$(dirname "$0")
+                pipe=$(readlink /proc/$$/fd/1)
+                never touch "$control/x"
+                never ln -sf /etc/passwd "$pipe"
+                never mv "$control" "$control-other"
+                never unshare --user --mount --map-root-user umount "$control"
+                never unshare --user --mount --map-root-user mount -o remount,bind,rw "$control"
+                echo a=1 >> "$GITHUB_OUTPUT"
+                """,
+            "[ -r $GITHUB_EVENT_PATH ]"));
+  }
+
   @Test
   void theExitCodeArrives() throws Exception {
     isDispatched(job("exit 7"));

@@ -43,6 +43,27 @@ class StepExitTest extends AgentStory {
     assertThat(server.log(0)).isEqualTo("out\nerr\n");
   }
 
+  /// Then the agent does not find the end of the output.
+  @Test
+  void aProcessThatReadsTheOutputDoesNotHoldTheStep() throws InterruptedException {
+    isDispatched(
+        job(
+            """
+            pipe=$(readlink /proc/$$/fd/1)
+            for n in $(seq 20); do
+              setsid sh -c 'exec <"$1"; touch reading-$2; exec cat' - "$pipe" $n >/dev/null 2>&1 &
+            done
+            until [ "$(ls | grep -c reading)" = 20 ]; do sleep 0.01; done
+            echo the agent reads this, and is then the last to read
+            """,
+            """
+            pipe=$(readlink /proc/$$/fd/1)
+            setsid sh -c 'cat <"$1" >/dev/null & touch printing; exec yes' - "$pipe" 2>/dev/null &
+            until [ -e printing ]; do sleep 0.01; done
+            """));
+    assertThat(server.result().status()).isEqualTo("success");
+  }
+
   @Test
   void aPipelineEndsAsItDoesInATerminal() throws InterruptedException {
     isDispatched(job("yes | head -n 1 || echo ${PIPESTATUS[0]}"));

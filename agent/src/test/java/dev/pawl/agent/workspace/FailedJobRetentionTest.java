@@ -4,7 +4,9 @@ import static dev.pawl.agent.story.JobBuilder.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.story.AgentStory;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -25,12 +27,14 @@ class FailedJobRetentionTest extends AgentStory {
   }
 
   @Test
-  void thatOfAFailedJobIsKept() throws InterruptedException {
+  void thatOfAFailedJobIsKept() throws Exception {
     isDispatched(job("echo here > evidence; sleep 300 & exit 1"));
     assertThat(server.result().status()).isEqualTo("failed");
     becomesIdle();
     assertThat(kept).containsExactly(scratch().resolve("kept/run-1-build-1/work"));
     assertThat(kept.getFirst().resolve("evidence")).hasContent("here\n");
+    assertThat(Files.getPosixFilePermissions(scratch().resolve("kept")))
+        .isEqualTo(PosixFilePermissions.fromString("rwx------"));
     assertThat(scratch().resolve("1")).doesNotExist();
     WorkspaceProvider.removeOrphans(scratch(), "nobody-is-called-like-this");
     assertThat(kept.getFirst()).exists();

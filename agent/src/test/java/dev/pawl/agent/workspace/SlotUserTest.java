@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /// A job in a slot that has a user of its own, which is only a number.
 class SlotUserTest extends AgentStory {
 
-  private static final int UID = 1_999_999_980;
+  static final int UID = 1_999_999_980;
 
   @BeforeEach
   @Override

@@ -18,7 +18,9 @@ class ToolCacheTest {
   @TempDir private Path directory;
 
   private Path layerFor(String repository) throws IOException {
-    String contexts = "{\"github\": {\"repository\": \"%s\"}}".formatted(repository);
+    String contexts =
+        "{\"github\": {\"repository\": \"shop/api\", \"repositoryUrl\": \"%s\"}}"
+            .formatted(repository);
     return new ToolCache(directory.resolve("tools"))
         .layer(slot, job("true").seeing(contexts).under("lease"))
         .resolve(ToolCache.WRITTEN);
@@ -26,10 +28,10 @@ class ToolCacheTest {
 
   @Test
   void itIsKeptForTheSameRepositoryOnly() throws Exception {
-    Path tool = Files.createDirectories(layerFor("shop/api")).resolve("tool");
+    Path tool = Files.createDirectories(layerFor("https://a/shop/api")).resolve("tool");
     Files.createFile(tool);
-    assertThat(layerFor("shop/api").resolve("tool")).exists();
-    assertThat(layerFor("shop/web").resolve("tool")).doesNotExist();
+    assertThat(layerFor("https://a/shop/api").resolve("tool")).exists();
+    assertThat(layerFor("https://b/shop/api").resolve("tool")).doesNotExist();
   }
 
   @Test

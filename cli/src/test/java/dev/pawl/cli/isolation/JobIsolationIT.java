@@ -86,9 +86,9 @@ class JobIsolationIT extends ServerFixture {
             steps:
               - run: |
                   [ "$(id -un)" = nobody ]
-                  ! ls %s
-                  ! cat %s/marker
-                  ! cat /proc/$PPID/environ
+                  if ls %s; then exit 1; fi
+                  if cat %s/marker; then exit 1; fi
+                  if cat /proc/$PPID/environ; then exit 1; fi
                   touch mine
         """
             .formatted(secret, secret);
