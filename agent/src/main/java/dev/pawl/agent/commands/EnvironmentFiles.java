@@ -148,7 +148,7 @@ public final class EnvironmentFiles {
 
   /// Opens a file, if it is still the one that was made.
   private static @Nullable InputStream open(Path path) throws IOException {
-    Path place = path.getParent().toRealPath().resolve(path.getFileName());
+    Path place = path.resolveSibling("").toRealPath().resolve(path.getFileName());
     return UntrustedFile.open(path, place).orElse(null);
   }
 
