@@ -1,5 +1,6 @@
 package dev.pawl.agent.process;
 
+import dev.pawl.agent.limits.ResourceLimits;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;

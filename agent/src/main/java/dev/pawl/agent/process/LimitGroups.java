@@ -1,5 +1,6 @@
 package dev.pawl.agent.process;
 
+import dev.pawl.agent.limits.ResourceLimits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.pawl.cli.command;
 
-import dev.pawl.agent.process.ResourceLimits;
+import dev.pawl.agent.limits.ResourceLimits;
 import dev.pawl.agent.workspace.HostOptions;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;

@@ -1,6 +1,6 @@
 package dev.pawl.cli.option;
 
-import dev.pawl.agent.process.ResourceLimits;
+import dev.pawl.agent.limits.ResourceLimits;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

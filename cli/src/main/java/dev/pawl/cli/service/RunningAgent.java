@@ -1,9 +1,9 @@
 package dev.pawl.cli.service;
 
 import dev.pawl.agent.AgentLoop;
+import dev.pawl.agent.limits.ResourceLimits;
 import dev.pawl.agent.process.BootClock;
 import dev.pawl.agent.process.LimitGroups;
-import dev.pawl.agent.process.ResourceLimits;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.agent.spool.FileSpool;
 import dev.pawl.agent.supervision.ProcessReaper;

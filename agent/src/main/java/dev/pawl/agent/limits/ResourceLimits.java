@@ -1,4 +1,4 @@
-package dev.pawl.agent.process;
+package dev.pawl.agent.limits;
 
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
