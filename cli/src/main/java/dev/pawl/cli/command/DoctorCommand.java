@@ -130,7 +130,7 @@ public final class DoctorCommand implements Callable<Integer> {
       case TICK ->
           new StoreRepair.RepairResult(
               finding, false, "its process is running; end it and try again");
-      case NONE, REBUILD, RESET, DELETE, RELEASE -> treatment.repair(finding);
+      case NONE, REBUILD, RESET, DELETE, RELEASE, REVOKE -> treatment.repair(finding);
     };
   }
 

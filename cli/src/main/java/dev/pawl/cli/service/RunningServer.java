@@ -1,6 +1,7 @@
 package dev.pawl.cli.service;
 
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Engine;
 import dev.pawl.server.IdGenerator;
 import dev.pawl.server.OrchestratorIdentity;
 import dev.pawl.server.agents.LeaseIds;
@@ -12,6 +13,7 @@ import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.connections.ConnectionLimits;
 import dev.pawl.server.disk.DiskLevel;
 import dev.pawl.server.disk.DiskSpace;
+import dev.pawl.server.doctor.LeaseRepair;
 import dev.pawl.server.keys.KeyRing;
 import dev.pawl.server.logs.LogLimits;
 import dev.pawl.server.logs.LogReceiver;
@@ -82,6 +84,7 @@ public final class RunningServer implements AutoCloseable {
             commits);
     this.keyWatch = new KeyWatch(store.keys(), keys, store::now, KEY_INTERVAL, onDeath);
     this.service = new OrchestratorService(orchestrator, "orchestrator", onDeath);
+    new LeaseRepair(store, new Engine(deadlines), ids::next).repair();
     space.start(status -> pauseOrResume(orchestrator, status));
     service.start();
     var connections =

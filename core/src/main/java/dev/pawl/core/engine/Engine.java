@@ -119,17 +119,19 @@ public class Engine {
       Run bare, RunRestored restored, CancelRun cancel, DecisionContext context, Instant now) {
     var draft = new DecisionDraft(bare, cancel.actor(), deadlines, context, now);
     draft.apply(restored);
+    RunCancellation.revokeStrays(draft, restored, cancel.why());
     return RunCancellation.cancelByForce(draft, cancel);
   }
 
   /// Lets an ended run leave the groups in which it kept places, as a `Tick` does, by what its rows
-  /// say instead of its journal.
+  /// say instead of its journal. Leases that are still live are revoked.
   ///
   /// @param bare as for [#cancelRestored]
   public Decision leaveRestored(
-      Run bare, RunRestored restored, DecisionContext context, Instant now) {
-    var draft = new DecisionDraft(bare, Actor.CLOCK, deadlines, context, now);
+      Run bare, RunRestored restored, Actor by, DecisionContext context, Instant now) {
+    var draft = new DecisionDraft(bare, by, deadlines, context, now);
     draft.apply(restored);
+    RunCancellation.revokeStrays(draft, restored, "the run has ended");
     ConcurrencyGroups.leaveAll(draft);
     return draft.accepted();
   }

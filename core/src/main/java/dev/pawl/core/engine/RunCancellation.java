@@ -1,10 +1,14 @@
 package dev.pawl.core.engine;
 
+import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.command.Effect;
 import dev.pawl.core.command.EngineCommand.CancelRun;
+import dev.pawl.core.event.DomainEvent.AgentLeaseReleased;
 import dev.pawl.core.event.DomainEvent.RunCancelled;
 import dev.pawl.core.event.DomainEvent.RunMoved;
+import dev.pawl.core.event.DomainEvent.RunRestored;
+import dev.pawl.core.event.StrayLease;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
@@ -112,6 +116,19 @@ final class RunCancellation {
     }
     AttemptCompletion.afterRunEnd(draft);
     return draft.accepted();
+  }
+
+  /// Frees the slots of leases that no attempt of a restored run explains, and tells their agents.
+  static void revokeStrays(DecisionDraft draft, RunRestored restored, String why) {
+    for (StrayLease stray : restored.strays()) {
+      if (draft.agent(stray.agent()).version() > 0) { // else there is no such agent
+        draft.apply(
+            stray.agent(),
+            new AgentLeaseReleased(new Agent.HeldLease(draft.run().id(), stray.lease())));
+      }
+      draft.addEffect(
+          new Effect.CancelJob(stray.lease(), stray.agent(), true, Duration.ZERO, why));
+    }
   }
 
   /// A run that has timed out stays timed out when it is then cancelled by force.

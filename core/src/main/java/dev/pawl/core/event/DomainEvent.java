@@ -59,6 +59,8 @@ public sealed interface DomainEvent {
   ///
   /// @param chainedTo the hash that this entry follows, by the run's row
   /// @param version the version of the run before this entry
+  /// @param strays its live leases that no attempt of it explains; they end with this event, and
+  ///   nothing of the run is in the queue any more
   record RunRestored(
       String chainedTo,
       long version,
@@ -66,10 +68,12 @@ public sealed interface DomainEvent {
       Instant since,
       Optional<GroupPlace> place,
       List<RestoredJob> jobs,
+      List<StrayLease> strays,
       Reason reason)
       implements OfRun {
     public RunRestored {
       jobs = List.copyOf(jobs);
+      strays = List.copyOf(strays);
     }
   }
 

@@ -55,7 +55,7 @@ class RestoredPlaceTest extends EngineStory {
               withoutTime(one.place())));
     }
     return new RunRestored(
-        "", run.version(), run.state(), run.since(), withoutTime(run.place()), jobs, run.reason());
+        "", run.version(), run.state(), run.since(), withoutTime(run.place()), jobs, List.of(), run.reason());
   }
 
   private static Optional<GroupPlace> withoutTime(Optional<GroupPlace> place) {
@@ -74,7 +74,7 @@ class RestoredPlaceTest extends EngineStory {
 
   private Run leftByRows(Instant at) {
     Run run = world().run();
-    return after(engine.leaveRestored(bare(run), rowsOf(run), world(), at));
+    return after(engine.leaveRestored(bare(run), rowsOf(run), Actor.CLOCK, world(), at));
   }
 
   private static Run after(Decision decision) {

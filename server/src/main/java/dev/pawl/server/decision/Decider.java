@@ -22,6 +22,7 @@ import dev.pawl.server.store.CorruptJournal;
 import dev.pawl.server.store.QuarantinedRun;
 import dev.pawl.server.store.RestoredRun;
 import dev.pawl.server.store.Store;
+import dev.pawl.server.store.StoreUnavailable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -204,7 +205,7 @@ public final class Decider {
   }
 
   /// Ends a quarantined run by force: by the state that its journal tells, or, if that cannot be
-  /// read or decided or committed, by the state that its rows tell.
+  /// read or decided or committed, by the state that its rows tell, or at last by what it holds.
   private Decision end(Batch batch, RunId id, CancelRun asked) {
     String why = quarantine.of(id).orElseThrow().reason();
     var cancel =
@@ -223,16 +224,19 @@ public final class Decider {
   /// Lets an ended run leave its groups, in the same ways: it may not block them for good.
   private Decision leave(Batch batch, RunId id, Tick tick) {
     return decideInQuarantine(
-        batch, id, tick, run -> engine.leaveRestored(run.bare(), run.event(), batch, batch.now()));
+        batch,
+        id,
+        tick,
+        run ->
+            engine.leaveRestored(run.bare(), run.event(), Actor.CLOCK, batch, batch.now()));
   }
 
   private boolean hasEndedByRows(RunId id) {
     try {
-      return view.store().restored(id).filter(RestoredRun::isOver).isPresent();
+      return view.store().holdings(id).filter(RestoredRun::isOver).isPresent();
+    } catch (StoreUnavailable e) {
+      throw e;
     } catch (RuntimeException e) {
-      if (cache.isFault(e)) {
-        throw e;
-      }
       LOG.atError().addKeyValue("run", id).setCause(e).log("the rows of a run cannot be read");
       return false;
     }
@@ -243,8 +247,11 @@ public final class Decider {
     Decision decision =
         switch (quarantine.end(id)) {
           case BY_JOURNAL ->
-              decideByJournal(batch, id, command).orElseGet(() -> decideByRows(id, byRows));
-          case BY_ROWS -> decideByRows(id, byRows);
+              decideByJournal(batch, id, command)
+                  .or(() -> decideByRows(id, byRows))
+                  .orElseGet(() -> decideByHoldings(id, byRows));
+          case BY_ROWS -> decideByRows(id, byRows).orElseGet(() -> decideByHoldings(id, byRows));
+          case BY_HOLDINGS -> decideByHoldings(id, byRows);
           case REJECTED -> quarantine.endRefusal(id, quarantine.rejection(id));
         };
     stage(batch, decision, List.of(), "");
@@ -268,13 +275,27 @@ public final class Decider {
     }
   }
 
-  private Decision decideByRows(RunId id, Function<RestoredRun, Decision> byRows) {
-    Optional<RestoredRun> restored = view.store().restored(id);
-    if (restored.isEmpty()) {
-      return unknown(id);
-    }
+  /// Empty if it cannot be decided.
+  private Optional<Decision> decideByRows(RunId id, Function<RestoredRun, Decision> byRows) {
     try {
-      return byRows.apply(restored.get());
+      return Optional.of(
+          view.store().restored(id).map(byRows).orElseGet(() -> unknown(id)));
+    } catch (StoreUnavailable e) {
+      throw e;
+    } catch (RuntimeException e) {
+      if (cache.isFault(e)) {
+        throw e;
+      }
+      LOG.atWarn().addKeyValue("run", id).setCause(e).log("run is decided by what it holds");
+      return Optional.empty();
+    }
+  }
+
+  private Decision decideByHoldings(RunId id, Function<RestoredRun, Decision> byRows) {
+    try {
+      return view.store().holdings(id).map(byRows).orElseGet(() -> unknown(id));
+    } catch (StoreUnavailable e) {
+      throw e;
     } catch (RuntimeException e) {
       if (cache.isFault(e)) {
         throw e;

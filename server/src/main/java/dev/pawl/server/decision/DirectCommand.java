@@ -13,6 +13,7 @@ import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.CommitConflict;
 import dev.pawl.server.store.CommitOutcomeUnknown;
 import dev.pawl.server.store.ConstraintViolation;
+import dev.pawl.server.store.QuarantinedRun;
 import dev.pawl.server.store.RestoredRun;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.StoreUnavailable;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -65,7 +67,7 @@ public final class DirectCommand {
   }
 
   /// Ends a run by force, whatever is wrong with it: by its journal, or, if that fails, by its
-  /// rows.
+  /// rows, or, if that fails, by what they say that it holds.
   ///
   /// @throws CommitConflict as [#decide]
   /// @throws ConstraintViolation if the store rejects that, too
@@ -74,19 +76,49 @@ public final class DirectCommand {
       return decide(id, cancel);
     } catch (CommitConflict | StoreUnavailable | CommitOutcomeUnknown e) {
       throw e;
+    } catch (RuntimeException e) {
+      var why = new QuarantinedRun(id, String.valueOf(e.getMessage()), store.now(), "command");
+      store.quarantine(why); // so that the doctor knows why it was ended in another way
+    }
+    try {
+      return endBy(() -> store.restored(id), id, cancel);
+    } catch (CommitConflict | StoreUnavailable | CommitOutcomeUnknown e) {
+      throw e;
     } catch (RuntimeException _) {
-      return endByRows(id, cancel);
+      return endBy(() -> store.holdings(id), id, cancel);
     }
   }
 
-  private Decision endByRows(RunId id, CancelRun cancel) {
+  private Decision endBy(Supplier<Optional<RestoredRun>> rows, RunId id, CancelRun cancel) {
+    return byRows(
+        rows,
+        id,
+        (run, now) -> engine.cancelRestored(run.bare(), run.event(), cancel, store, now));
+  }
+
+  /// Revokes the leases of a run that has ended and left them behind.
+  ///
+  /// @throws CommitConflict as [#decide]
+  public Decision revokeLeft(RunId id, Actor by) {
+    return byRows(
+        () -> store.holdings(id),
+        id,
+        (run, now) ->
+            run.isOver()
+                ? engine.leaveRestored(run.bare(), run.event(), by, store, now)
+                : new Decision.Late("the run has not ended"));
+  }
+
+  private Decision byRows(
+      Supplier<Optional<RestoredRun>> rows,
+      RunId id,
+      BiFunction<RestoredRun, Instant, Decision> decide) {
     return untilItStands(now -> {
-      Optional<RestoredRun> restored = store.restored(id);
+      Optional<RestoredRun> restored = rows.get();
       if (restored.isEmpty()) {
         return unknown(id);
       }
-      Decision decision =
-          engine.cancelRestored(restored.get().bare(), restored.get().event(), cancel, store, now);
+      Decision decision = decide.apply(restored.get(), now);
       if (decision instanceof Decision.Accepted accepted) {
         commit(new Change(accepted, now, engine.nextDue(accepted.run())));
       }

@@ -27,7 +27,9 @@ final class Quarantine {
     BY_JOURNAL,
     /// By the state that its rows tell.
     BY_ROWS,
-    /// Not at all: the store has rejected both.
+    /// By what its rows say that it holds, without its jobs.
+    BY_HOLDINGS,
+    /// Not at all: the store has rejected all of them.
     REJECTED
   }
 
@@ -101,7 +103,13 @@ final class Quarantine {
     if (held == null || held.end() == End.REJECTED) {
       return false;
     }
-    runs.put(run, held.with(held.end() == End.BY_JOURNAL ? End.BY_ROWS : End.REJECTED, why));
+    End next =
+        switch (held.end()) {
+          case BY_JOURNAL -> End.BY_ROWS;
+          case BY_ROWS -> End.BY_HOLDINGS;
+          case BY_HOLDINGS, REJECTED -> End.REJECTED;
+        };
+    runs.put(run, held.with(next, why));
     return true;
   }
 
@@ -109,7 +117,7 @@ final class Quarantine {
   Decision endRefusal(RunId run, String why) {
     runs.computeIfPresent(run, (_, held) -> held.with(End.BY_JOURNAL, ""));
     return refused(
-        "run %s is quarantined and cannot be ended: %s. Mend that, and cancel it by force again."
+        "run %s is quarantined and cannot be ended: %s. Even an end that writes nothing but its own row, leases and places fails; mend the store or restore a backup, then try again."
             .formatted(run, why));
   }
 

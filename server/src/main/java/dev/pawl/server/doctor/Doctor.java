@@ -77,6 +77,7 @@ public final class Doctor {
       checkOthers(kind, now);
     }
     checkMembers();
+    checkLeases();
     checkQueues();
     checkEffects(now);
     if (isAll) {
@@ -223,6 +224,19 @@ public final class Doctor {
             Kind.GROUP,
             member.group(),
             "run '%s' has ended, but is still a member".formatted(member.run()));
+      }
+    }
+  }
+
+  private void checkLeases() {
+    for (Audit.LeftoverLease left : audit.leftoverLeases(PAGE)) {
+      if (!wrong.contains(left.run().value())) {
+        add(
+            Finding.Code.LEFTOVER_LEASE,
+            Kind.RUN,
+            left.run().value(),
+            "has ended, but agent '%s' still has lease %d of attempt %d of job %d"
+                .formatted(left.agent(), left.lease(), left.attempt(), left.job()));
       }
     }
   }

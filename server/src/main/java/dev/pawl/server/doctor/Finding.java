@@ -36,6 +36,8 @@ public record Finding(Code code, String aggregate, String key, String descriptio
     EFFECT_UNDELIVERED(RepairAction.NONE),
     /// A run that has ended is still a member of a concurrency group.
     LEFTOVER_MEMBER(RepairAction.NONE),
+    /// A run that has ended still has a live lease, which takes a slot of an agent.
+    LEFTOVER_LEASE(RepairAction.REVOKE),
     /// The process that owned the run is dead, and the run is still open.
     OWNER_GONE(RepairAction.INTERRUPT);
 

@@ -13,7 +13,9 @@ public enum RepairAction {
   /// Deletes rows or effects that belong to nothing.
   DELETE("delete it"),
   /// Lets orchestrators decide about a quarantined run again.
-  RELEASE("try it again; `pawl cancel RUN --force` ends it"),
+  RELEASE("try it again; a forced cancel ends it"),
+  /// Revokes the leases that an ended run left behind.
+  REVOKE("revoke the lease"),
   /// Ends the run, as its deadlines would.
   INTERRUPT("end the run as interrupted");
 

@@ -69,6 +69,7 @@ public final class StoreRepair {
         case RESET -> reset(finding);
         case DELETE -> delete(finding);
         case RELEASE -> release(finding);
+        case REVOKE -> decided(finding, intervention.revokeLeft(new RunId(finding.key()), by));
       };
     } catch (CorruptJournal e) {
       return new RepairResult(
@@ -105,7 +106,7 @@ public final class StoreRepair {
     var run = new RunId(finding.key());
     if (store.queries().journalProblem(run).isPresent()) {
       return new RepairResult(
-          finding, false, "its journal is corrupt; end it with `pawl cancel RUN --force`");
+          finding, false, "its journal is corrupt; end it by a forced cancel");
     }
     store.quarantines().release(run);
     return new RepairResult(finding, true, "released: orchestrators try it again");

@@ -56,6 +56,12 @@ public interface Store extends DecisionContext, AutoCloseable {
   /// The run as its rows have it, without its journal.
   Optional<RestoredRun> restored(RunId id);
 
+  /// As [#restored], of its rows only those by which it holds something: its own, its leases and
+  /// its places. Its jobs count as ended.
+  default Optional<RestoredRun> holdings(RunId id) {
+    return restored(id);
+  }
+
   /// Records that the run is quarantined, for all orchestrators, unless it does not exist or has
   /// ended.
   void quarantine(QuarantinedRun run);

@@ -108,19 +108,16 @@ class QuarantinedRunApiTest {
       JsonNode shown = show(bad);
       assertThat(shown.get("state").asString()).isEqualTo("running");
       assertThat(shown.at("/quarantined/reason").asString())
-          .contains("the store rejects", "poison");
+          .contains("the store rejects", "poison")
+          .doesNotContain("Where:", "Detail:");
       assertThat(shown.at("/quarantined/orchestrator").asString()).isEqualTo("o1");
       assertThat(shown.at("/quarantined/advice").asString()).contains("{\"force\": true}");
       assertThat(cancel(bad, false))
           .satisfies(answer -> assertThat(answer.statusCode()).isEqualTo(409))
           .satisfies(answer ->
               assertThat(answer.body()).contains("is quarantined", "End it by a forced cancel"));
-      assertThat(cancel(bad, true).statusCode())
-          .as("the store rejects its end, too")
-          .isEqualTo(409);
       assertThat(show(next).at("/jobs/0/state").asString()).isEqualTo("queued");
 
-      execute(beside, database.rejectionDropped("step"));
       assertThat(cancel(bad, true).statusCode()).isEqualTo(202);
       JsonNode ended = show(bad);
       assertThat(ended.get("state").asString()).isEqualTo("cancelled");

@@ -35,6 +35,7 @@ import dev.pawl.server.agents.LeaseIds;
 import dev.pawl.server.doctor.DatabaseUnderTest;
 import dev.pawl.server.doctor.Doctor;
 import dev.pawl.server.doctor.Finding;
+import dev.pawl.server.doctor.LeaseRepair;
 import dev.pawl.server.doctor.StoreRepair;
 import dev.pawl.server.orchestrator.CommitExecutor;
 import dev.pawl.server.orchestrator.Orchestrator;
@@ -240,7 +241,7 @@ abstract class QuarantineEndContract {
           return agent.dispatch().runId().equals(NEXT.value());
         });
     nothingIsLeft();
-    assertThat(findings()).isEmpty();
+    assertThat(findings()).allMatch(one -> one.code() == Finding.Code.JOURNAL_CORRUPT);
   }
 
   private void hasEndedAsQuarantined() {
@@ -288,11 +289,13 @@ abstract class QuarantineEndContract {
     }
   }
 
-  private void tamper(String statement) throws SQLException {
+  private void tamper(String... statements) throws SQLException {
     for (String unlock : database.journalUnlockStatements()) {
       rows.execute(unlock);
     }
-    rows.execute(statement);
+    for (String statement : statements) {
+      rows.execute(statement);
+    }
     orchestrator = orchestrator(); // one that has not loaded it
     hear(agent.registers(1, List.of("linux"), agent.dispatch()));
   }
@@ -328,6 +331,87 @@ abstract class QuarantineEndContract {
         .containsExactly("2");
   }
 
+  /// The ends by the journal and by the rows are both rejected.
+  @ParameterizedTest
+  @ValueSource(strings = {"step", "attempt"})
+  void aRejectedEndOfItsJobs(String table) throws SQLException {
+    reject(table, "NEW.run_id = 'bad-run' AND NEW.state <> 'running'");
+    hear(step(agent.dispatch(), 4, "success"));
+    isQuarantined("the store rejects the commit");
+    assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);
+    hasReleasedEverything();
+    assertThat(rows.query("SELECT state FROM " + table + " WHERE run_id = 'bad-run'"))
+        .containsExactly("running");
+    leavesItsGroupInTime();
+    assertThat(findings()).isEmpty();
+    assertThat(cancel(true)).isInstanceOf(Decision.Late.class);
+  }
+
+  private void hasReleasedEverything() {
+    Run ended = store.run(BAD).orElseThrow();
+    assertThat(ended.state()).isEqualTo(RunState.CANCELLED);
+    assertThat(ended.reason().message()).contains("maintainer", "it was quarantined");
+    assertThat(rows.query("SELECT state FROM lease WHERE run_id = 'bad-run'"))
+        .containsExactly("revoked");
+    assertThat(rows.query("SELECT * FROM ready WHERE run_id = 'bad-run'")).isEmpty();
+    assertThat(store.agent("a1").leases()).isEmpty();
+    assertThat(agent.received()).anyMatch(JobCancel.class::isInstance);
+    assertThat(store.quarantined(10)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPDATE attempt SET state = 'pending' WHERE run_id = 'bad-run'",
+        "UPDATE job SET attempt = 9 WHERE run_id = 'bad-run'",
+        "UPDATE job SET runs_on = 'not json' WHERE run_id = 'bad-run'"
+      })
+  void aLeaseThatTheOtherRowsDoNotExplain(String tampering) throws SQLException {
+    isEndedAfter(tampering);
+  }
+
+  final void isEndedAfter(String tampering) throws SQLException {
+    tamper(
+        "UPDATE journal SET transitions = 'not json' WHERE aggregate_id = 'bad-run' AND seq = 1",
+        tampering);
+    isQuarantined("corrupt");
+    assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);
+    hasReleasedEverything();
+    leavesItsGroupInTime();
+  }
+
+  @Test
+  void aLeaseOfARunThatHasEnded() throws SQLException {
+    isEndedAfter("UPDATE attempt SET state = 'pending' WHERE run_id = 'bad-run'");
+    String leak = "UPDATE lease SET state = 'active', ended_at = NULL WHERE run_id = 'bad-run'";
+    rows.execute(leak);
+    Finding found =
+        findings().stream()
+            .filter(one -> one.code() == Finding.Code.LEFTOVER_LEASE)
+            .findFirst()
+            .orElseThrow();
+    assertThat(found.description()).contains("agent 'a1'", "lease 1");
+    assertThat(repair().repair(found).isRepaired()).isTrue();
+    hasNoLeaseAndNoFinding();
+    rows.execute(leak);
+    new LeaseRepair(store, ENGINE, new IdGenerator(InstantSource.system())::next).repair();
+    hasNoLeaseAndNoFinding();
+  }
+
+  private void hasNoLeaseAndNoFinding() {
+    assertThat(store.agent("a1").leases()).noneMatch(lease -> lease.run().equals(BAD));
+    assertThat(findings()).noneMatch(one -> one.code() == Finding.Code.LEFTOVER_LEASE);
+  }
+
+  private StoreRepair repair() {
+    return new StoreRepair(
+        store,
+        ENGINE,
+        Actor.person("ops"),
+        new IdGenerator(InstantSource.system())::next,
+        new StoreRepair.RepairOptions(Instant.EPOCH, _ -> false, List.of()));
+  }
+
   @Test
   void anEndThatTheStoreNeverAccepts() throws SQLException {
     reject("journal", "NEW.aggregate_id = 'bad-run'");
@@ -335,7 +419,10 @@ abstract class QuarantineEndContract {
       assertThat(cancel(true))
           .isInstanceOfSatisfying(
               Decision.Refused.class,
-              refused -> assertThat(refused.refusal().message()).contains("cannot be ended"));
+              refused ->
+                  assertThat(refused.refusal().message())
+                      .contains("cannot be ended", "poison", "restore a backup")
+                      .doesNotContain("End it by a forced cancel"));
     }
     accept("journal");
     forcedCancelFreesEverything();
@@ -358,6 +445,16 @@ abstract class QuarantineEndContract {
     forcedCancelFreesEverything();
     assertThat(store.queries().firstBrokenEntry(BAD)).as("the chain tells").isPresent();
     assertThat(store.queries().journalProblem(BAD)).isEmpty();
+    Instant longAfter = store.now().plus(Duration.ofDays(8));
+    for (boolean isAll : new boolean[] {true, false}) {
+      assertThat(new Doctor(store, ENGINE).check(isAll, longAfter).findings())
+          .filteredOn(one -> one.key().equals(BAD.value()))
+          .singleElement()
+          .satisfies(one -> {
+            assertThat(one.code()).isEqualTo(Finding.Code.JOURNAL_CORRUPT);
+            assertThat(one.description()).contains("ended by its rows");
+          });
+    }
     var ids = new IdGenerator(InstantSource.system());
     var all = new RerunCreation.Selection(new Reruns.Selection.All(), List.of());
     assertThat(
@@ -390,15 +487,7 @@ abstract class QuarantineEndContract {
     breakEngine();
     isBroken.set(false);
     Finding finding = findings().getFirst();
-    var setting = new StoreRepair.RepairOptions(Instant.EPOCH, _ -> false, List.of());
-    var repair =
-        new StoreRepair(
-            store,
-            ENGINE,
-            Actor.person("ops"),
-            new IdGenerator(InstantSource.system())::next,
-            setting);
-    assertThat(repair.repair(finding).isRepaired()).isTrue();
+    assertThat(repair().repair(finding).isRepaired()).isTrue();
     ConditionAwaiter.is("it is decided again", () -> cancel(false) instanceof Decision.Accepted);
   }
 

@@ -2,6 +2,8 @@ package dev.pawl.server.decision;
 
 import dev.pawl.server.doctor.DatabaseUnderTest;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The end of quarantined runs on a SQLite store.
@@ -12,5 +14,11 @@ class SqliteQuarantineEndTest extends QuarantineEndContract {
   @Override
   DatabaseUnderTest database() {
     return DatabaseUnderTest.sqlite(directory);
+  }
+
+  /// PostgreSQL has foreign keys that prevent it.
+  @Test
+  void aLeaseWhoseJobIsMissing() throws SQLException {
+    isEndedAfter("DELETE FROM job WHERE run_id = 'bad-run'");
   }
 }

@@ -25,6 +25,7 @@ final class AggregateAudit {
 
   private final AggregateKey key;
   private final JournalReplay replay;
+  private Optional<String> problem = Optional.empty();
   private final RowComparison own;
   private final Optional<JournalHead> stored;
   private final Aggregate aggregate;
@@ -35,7 +36,7 @@ final class AggregateAudit {
   /// @throws CorruptJournal if the journal is corrupt
   AggregateAudit(SqlConnection sql, Engine engine, AggregateKey key) throws SQLException {
     this.key = key;
-    this.replay = replay(sql, key);
+    this.replay = replay(sql);
     this.stored = JournalHead.of(sql, key);
     this.own = RowComparison.load(sql, table(), key.key());
     this.aggregate =
@@ -49,11 +50,13 @@ final class AggregateAudit {
     }
   }
 
-  private static JournalReplay replay(SqlConnection sql, AggregateKey key) throws SQLException {
+  /// The journal; the part since the run was restored from its rows, if what is before is corrupt.
+  private JournalReplay replay(SqlConnection sql) throws SQLException {
     AggregateSnapshot initial = AggregateSnapshot.initial(sql, key);
     try {
       return JournalReplay.replay(sql, initial);
     } catch (CorruptJournal e) {
+      problem = Optional.of(e.getMessage() + "; the run was ended by its rows");
       return JournalReplay.replayRestored(sql, initial).orElseThrow(() -> e);
     }
   }
@@ -155,7 +158,7 @@ final class AggregateAudit {
     wrongRows.values().forEach(rows -> rows.forEach(one -> differences.add(one.difference())));
     return new AuditResult(
         isUnknown() ? Optional.empty() : Optional.of(aggregate),
-        Optional.empty(),
+        problem,
         differences,
         nextDue,
         replay.lastEntryAt());

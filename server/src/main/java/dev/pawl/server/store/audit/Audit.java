@@ -34,8 +34,8 @@ public final class Audit {
     this.onRebuilt = onRebuilt;
   }
 
-  /// Ids of runs that are open, that ended at `endedSince` or later, or that have rows as if they
-  /// were open; in their order, from `after` on.
+  /// Ids of runs that are open, that ended at `endedSince` or later, that were quarantined, or that
+  /// have rows as if they were open; in their order, from `after` on.
   public List<String> runs(Instant endedSince, String after, int limit) {
     return database.read(sql ->
         sql.statement(
@@ -43,6 +43,7 @@ public final class Audit {
                 SELECT id FROM run
                 WHERE id > :after
                   AND (ended_at IS NULL OR ended_at >= :since
+                       OR EXISTS (SELECT 1 FROM quarantine WHERE quarantine.run_id = run.id)
                        OR EXISTS (SELECT 1 FROM due WHERE due.run_id = run.id)
                        OR EXISTS (SELECT 1 FROM ready WHERE ready.run_id = run.id)
                        OR EXISTS (SELECT 1 FROM lease
@@ -231,6 +232,28 @@ public final class Audit {
       }
       return deleted;
     });
+  }
+
+  /// A live lease of a run that has ended.
+  public record LeftoverLease(RunId run, int job, int attempt, int lease, String agent) {}
+
+  /// Cheap: live leases have an index of their own.
+  public List<LeftoverLease> leftoverLeases(int limit) {
+    return database.read(sql ->
+        sql.statement(
+                """
+                SELECT run_id, job, attempt, lease, agent FROM lease JOIN run ON run.id = lease.run_id
+                WHERE lease.ended_at IS NULL AND run.ended_at IS NOT NULL
+                ORDER BY run_id, job, attempt, lease LIMIT :limit
+                """)
+            .with("limit", limit)
+            .list(row ->
+                new LeftoverLease(
+                    new RunId(row.getString(1)),
+                    row.getInt(2),
+                    row.getInt(3),
+                    row.getInt(4),
+                    row.getString(5))));
   }
 
   /// A member of a group whose run has ended and has no deadline at which it leaves.

@@ -9,7 +9,8 @@ import java.util.Optional;
 ///
 /// @param aggregate as replayed, with the heartbeats of its leases from their rows; empty if the
 ///   journal is corrupt, or if there is no such aggregate
-/// @param journalProblem what is wrong with the journal itself
+/// @param journalProblem what is wrong with the journal itself; if there is an aggregate, with the
+///   part before it was restored from its rows
 /// @param differences the rows that differ from what the journal replays to
 /// @param nextDue when a run must be checked next
 /// @param lastEntryAt when the last entry was written

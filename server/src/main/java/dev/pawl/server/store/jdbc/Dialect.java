@@ -146,6 +146,13 @@ public enum Dialect {
         + now;
   }
 
+  /// The deletes that take a run out of the queue, whose parameter is its id.
+  public static final List<String> WITHDRAWALS =
+      List.of(
+          "DELETE FROM ready WHERE run_id = ?",
+          "DELETE FROM effect WHERE aggregate = 'run' AND aggregate_id = ?"
+              + " AND kind IN ('dispatch', 'read-workflow')");
+
   /// The PostgreSQL type that values of the column are sent as.
   public static String type(Column column) {
     return switch (column.type()) {

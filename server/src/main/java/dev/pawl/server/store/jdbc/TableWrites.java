@@ -90,6 +90,14 @@ public final class TableWrites {
     }
   }
 
+  /// Forgets all writes to rows whose first of several keys is that.
+  void forget(String firstKey) {
+    String prefix = firstKey + "\n";
+    for (SequencedMap<Object, RowImage> writes : List.of(inserts, updates, deletes)) {
+      writes.keySet().removeIf(key -> key.toString().startsWith(prefix));
+    }
+  }
+
   private Object key(@Nullable Object[] values) {
     if (keys == 1) {
       return String.valueOf(values[0]);

@@ -10,6 +10,7 @@ public final class WriteBatch {
 
   private final Map<SqlTable, TableWrites> tables = new HashMap<>();
   private final List<Long> deletedEffects = new ArrayList<>();
+  private final List<String> withdrawnRuns = new ArrayList<>();
   private boolean notifiesOthers;
 
   /// The writes to that table, to be added to.
@@ -29,6 +30,17 @@ public final class WriteBatch {
 
   public List<Long> deletedEffects() {
     return deletedEffects;
+  }
+
+  /// Takes everything of a run out of the queue, and deletes its dispatches and its request to be
+  /// planned.
+  public void withdraw(String run) {
+    table(SqlTable.READY).forget(run);
+    withdrawnRuns.add(run);
+  }
+
+  public List<String> withdrawnRuns() {
+    return withdrawnRuns;
   }
 
   /// Wakes up the other orchestrators once the batch is committed.

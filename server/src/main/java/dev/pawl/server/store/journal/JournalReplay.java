@@ -157,7 +157,13 @@ public final class JournalReplay {
   }
 
   /// The rows of a child table, as replayed.
+  ///
+  /// @throws CorruptJournal if the journal changes a row that it does not create
   public List<@Nullable Object[]> rows(SqlTable table) {
-    return batch.table(table).rowsFromEmptyTable();
+    try {
+      return batch.table(table).rowsFromEmptyTable();
+    } catch (IllegalStateException e) {
+      throw new CorruptJournal(String.valueOf(e.getMessage()), e);
+    }
   }
 }

@@ -35,6 +35,10 @@ final class PostgresBatchWriter {
 
   /// @throws VersionConflict if a row to be updated is missing or has another version
   void write(WriteBatch writes) throws SQLException {
+    for (String text : writes.withdrawnRuns().isEmpty() ? List.<String>of() : Dialect.WITHDRAWALS) {
+      statement(text.replace("= ?", "= ANY (?::text[])"), -1);
+      parameters.add(new Parameter("text", writes.withdrawnRuns().toArray(String[]::new)));
+    }
     for (TableWrites rows : writes.tables()) {
       SqlTable table = rows.table();
       add(rows.deletes(), Dialect.POSTGRESQL.delete(table), table.keys(), false);

@@ -68,7 +68,7 @@ final class PostgresDatabase implements Database {
             return result;
           } catch (SQLException e) {
             if (PostgresErrors.isDataRejected(e)) {
-              throw new ConstraintViolation(String.valueOf(e.getMessage()), e);
+              throw new ConstraintViolation(PostgresErrors.withoutDetails(e), e);
             }
             throw e;
           }

@@ -3,6 +3,8 @@ package dev.pawl.server.store.postgres;
 import dev.pawl.server.store.StoreUnavailable;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
 
 /// Classifies PostgreSQL's errors by their SQL states, and translates them into messages for
 /// people.
@@ -33,6 +35,17 @@ final class PostgresErrors {
         || state.startsWith("23")
         || state.startsWith("54")
         || state.equals("P0001");
+  }
+
+  /// The message for people, without its details, which show the rejected row.
+  static String withoutDetails(SQLException e) {
+    String message = String.valueOf(e.getMessage());
+    if (e instanceof PSQLException server) {
+      @Nullable ServerErrorMessage error = server.getServerErrorMessage();
+      @Nullable String text = error == null ? null : error.getMessage();
+      return text == null ? message : text;
+    }
+    return message;
   }
 
   /// @param action that failed: `cannot read`

@@ -42,6 +42,11 @@ public final class LeaseRowWriter {
     update(run, moved.lease(), to, isHeard ? at : null, null, ends ? at : null);
   }
 
+  /// Ends a lease that no attempt explains.
+  void revoke(String run, LeaseRef lease, Instant at) {
+    update(run, lease, Machine.wireName(LeaseState.REVOKED), null, null, at);
+  }
+
   public void renew(String run, LeaseRef lease, Instant at) {
     update(run, lease, null, at, null, null);
   }

@@ -4,7 +4,10 @@ import dev.pawl.core.event.DomainEvent.RunRestored;
 import dev.pawl.core.event.RestoredJob;
 import dev.pawl.core.event.RestoredJob.LiveLease;
 import dev.pawl.core.event.RestoredJob.RestoredStep;
+import dev.pawl.core.event.StrayLease;
 import dev.pawl.core.group.GroupMember;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.LeaseState;
@@ -21,6 +24,7 @@ import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +39,13 @@ public final class RestoredRunRows {
   private static final Reason RESTORED =
       Reason.of(ReasonCode.PROGRESS, "restored from its rows, not from its journal");
 
+  /// A live lease, of whatever attempt.
+  private record Held(AttemptRef attempt, LiveLease lease) {
+    private StrayLease stray() {
+      return new StrayLease(new LeaseRef(attempt, lease.number()), lease.agent());
+    }
+  }
+
   private final SqlConnection sql;
   private final RunId id;
 
@@ -45,8 +56,29 @@ public final class RestoredRunRows {
 
   /// The run; empty if it has no row.
   public Optional<RestoredRun> load() throws SQLException {
+    List<Held> leases = leases();
     Map<Integer, GroupPlace> places = places();
-    List<RestoredJob> jobs = jobs(places);
+    return load(jobs(places, leases), places, leases);
+  }
+
+  /// The run with what it holds, its leases and places: as if all its jobs had ended. Their rows
+  /// are not read, but for their names.
+  public Optional<RestoredRun> loadHoldings() throws SQLException {
+    Map<Integer, GroupPlace> places = places();
+    List<RestoredJob> jobs = new ArrayList<>();
+    of("SELECT job, job_id, name, attempt FROM job WHERE run_id = :run ORDER BY job")
+        .list(row -> {
+          addMissing(jobs, row.getInt(1), places);
+          return jobs.add(
+              ended(row.getString(2), row.getString(3), row.getInt(4), places.get(row.getInt(1))));
+        });
+    addMissing(jobs, afterLast(places), places);
+    return load(jobs, places, leases());
+  }
+
+  private Optional<RestoredRun> load(
+      List<RestoredJob> jobs, Map<Integer, GroupPlace> places, List<Held> strays)
+      throws SQLException {
     Optional<RunRestored> event =
         of("""
         SELECT journal_hash, version, state, since, ended_at, reason, message
@@ -60,6 +92,7 @@ public final class RestoredRunRows {
                     SqlConnection.instant(row, 4),
                     Optional.ofNullable(places.get(GroupMember.WHOLE_RUN)),
                     jobs,
+                    strays.stream().map(Held::stray).toList(),
                     reason(row)));
     return event.isEmpty()
         ? Optional.empty()
@@ -91,9 +124,10 @@ public final class RestoredRunRows {
     return places;
   }
 
-  /// The jobs by their index. A job whose row is missing counts as ended.
-  private List<RestoredJob> jobs(Map<Integer, GroupPlace> places) throws SQLException {
-    Map<Integer, LiveLease> leases = leases();
+  /// The jobs by their index. A job whose row is missing counts as ended. The leases under which
+  /// agents have them are removed from `leases`: the rest is of no attempt.
+  private List<RestoredJob> jobs(Map<Integer, GroupPlace> places, List<Held> leases)
+      throws SQLException {
     Map<Integer, List<RestoredStep>> steps = steps();
     List<RestoredJob> jobs = new ArrayList<>();
     of("""
@@ -106,29 +140,55 @@ public final class RestoredRunRows {
     WHERE job.run_id = :run ORDER BY job.job
     """)
         .list(row -> {
-          while (jobs.size() < row.getInt(1)) {
-            jobs.add(missing(jobs.size(), row));
-          }
           int job = row.getInt(1);
-          return jobs.add(job(row, leases.get(job), steps.get(job), places.get(job)));
+          addMissing(jobs, job, places);
+          AttemptState state = Machine.ofWireName(AttemptState.class, row.getString(6));
+          @Nullable LiveLease lease =
+              isWithAgent(state) ? take(leases, new AttemptRef(job, row.getInt(5))) : null;
+          return jobs.add(job(row, lease, steps.get(job), places.get(job)));
         });
+    addMissing(jobs, afterLast(places), places);
     return jobs;
   }
 
-  private static RestoredJob missing(int index, ResultSet next) throws SQLException {
+  private static @Nullable LiveLease take(List<Held> leases, AttemptRef attempt) {
+    for (Held one : leases) {
+      if (one.attempt().equals(attempt)) {
+        leases.remove(one);
+        return one.lease();
+      }
+    }
+    return null;
+  }
+
+  /// The index after the last job that has a place.
+  private static int afterLast(Map<Integer, GroupPlace> places) {
+    return places.keySet().stream().mapToInt(job -> job + 1).max().orElse(0);
+  }
+
+  /// Adds jobs up to that index, whose rows are missing. They may have places.
+  private static void addMissing(
+      List<RestoredJob> jobs, int end, Map<Integer, GroupPlace> places) {
+    for (int index = jobs.size(); index < end; index++) {
+      jobs.add(ended("(missing %d)".formatted(index), "", 1, places.get(index)));
+    }
+  }
+
+  private static RestoredJob ended(
+      String id, String name, int attempt, @Nullable GroupPlace place) {
     return new RestoredJob(
-        "(missing %d)".formatted(index),
-        "",
+        id,
+        name,
         List.of(),
-        1,
+        attempt,
         AttemptState.CANCELLED,
-        SqlConnection.instant(next, 9),
+        Instant.EPOCH,
         RESTORED,
         0,
         Optional.empty(),
         Optional.empty(),
         List.of(),
-        Optional.empty());
+        Optional.ofNullable(place));
   }
 
   private static RestoredJob job(
@@ -147,7 +207,7 @@ public final class RestoredRunRows {
         SqlConnection.instant(row, 9),
         Reason.of(Machine.ofWireName(ReasonCode.class, row.getString(7)), row.getString(8)),
         row.getInt(11),
-        isWithAgent(state) ? Optional.ofNullable(lease) : Optional.empty(),
+        Optional.ofNullable(lease),
         Optional.ofNullable(SqlConnection.instantOrNull(row, 10)),
         steps == null ? List.of() : steps,
         Optional.ofNullable(place));
@@ -161,23 +221,21 @@ public final class RestoredRunRows {
     };
   }
 
-  private Map<Integer, LiveLease> leases() throws SQLException {
-    Map<Integer, LiveLease> leases = new HashMap<>();
-    of("""
-    SELECT lease.job, lease, state, agent, renewed_at
-    FROM lease JOIN job
-      ON job.run_id = lease.run_id AND job.job = lease.job AND job.attempt = lease.attempt
-    WHERE lease.run_id = :run AND ended_at IS NULL
-    """)
-        .list(row ->
-            leases.put(
-                row.getInt(1),
-                new LiveLease(
-                    row.getInt(2),
-                    Machine.ofWireName(LeaseState.class, row.getString(3)),
-                    row.getString(4),
-                    SqlConnection.instant(row, 5))));
-    return leases;
+  /// All live leases of the run, whatever its other rows say.
+  private List<Held> leases() throws SQLException {
+    return new ArrayList<>(
+        of("""
+        SELECT job, attempt, lease, state, agent, renewed_at FROM lease
+        WHERE run_id = :run AND ended_at IS NULL ORDER BY job, attempt, lease
+        """)
+            .list(row ->
+                new Held(
+                    new AttemptRef(row.getInt(1), row.getInt(2)),
+                    new LiveLease(
+                        row.getInt(3),
+                        Machine.ofWireName(LeaseState.class, row.getString(4)),
+                        row.getString(5),
+                        SqlConnection.instant(row, 6)))));
   }
 
   private Map<Integer, List<RestoredStep>> steps() throws SQLException {

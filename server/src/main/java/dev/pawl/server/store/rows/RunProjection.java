@@ -40,6 +40,7 @@ import dev.pawl.server.store.Change;
 import dev.pawl.server.store.jdbc.WriteBatch;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Turns the transitions of a run into rows of its jobs, attempts, leases and steps. The work is
 /// proportional to what changed.
@@ -51,12 +52,14 @@ public final class RunProjection {
   private final JobRowWriter jobs;
   private final LeaseRowWriter leases;
   private final StepRowWriter steps;
+  private final Consumer<String> queue;
 
   public RunProjection(WriteBatch writes, LeaseRowWriter leases) {
     this.attempts = new AttemptRowWriter(writes);
     this.jobs = new JobRowWriter(writes, attempts);
     this.leases = leases;
     this.steps = new StepRowWriter(writes);
+    this.queue = writes::withdraw;
   }
 
   public void apply(Change change, Run run, Transition line) {
@@ -69,7 +72,10 @@ public final class RunProjection {
           CommitRecorded _,
           RunApproved _ -> {} // in the run's own row
       case Rebuilt _, Intervened _ -> {} // changes no state
-      case RunRestored _ -> {} // is what the rows say
+      case RunRestored restored -> { // else it is what the rows say
+        restored.strays().forEach(stray -> leases.revoke(id, stray.lease(), at));
+        queue.accept(id);
+      }
       case PlaceChanged _, JobApproved _, UploadBounded _ -> {} // in no row
       case ProcessesLeft _, LeaseRenewed _ -> {} // in no row
       case RunPlanned _ -> jobs.insertAll(run, at);

@@ -128,6 +128,11 @@ public abstract class SqlStore implements Store {
     return database.snapshot(sql -> new RestoredRunRows(sql, id).load());
   }
 
+  @Override
+  public final Optional<RestoredRun> holdings(RunId id) {
+    return database.snapshot(sql -> new RestoredRunRows(sql, id).loadHoldings());
+  }
+
   /// The run for people to look at: if its journal is corrupt, as its rows have it.
   public final Optional<Run> shown(RunId id) {
     try {

@@ -27,6 +27,13 @@ final class SqliteBatchWriter {
 
   /// @throws VersionConflict if a row to be updated is missing or has another version
   void write(WriteBatch writes) throws SQLException {
+    for (String run : writes.withdrawnRuns()) {
+      for (String text : Dialect.WITHDRAWALS) {
+        PreparedStatement statement = sql.positional(text);
+        statement.setString(1, run);
+        statement.executeUpdate();
+      }
+    }
     for (TableWrites rows : writes.tables()) {
       SqlTable table = rows.table();
       all(rows.deletes(), Dialect.SQLITE.delete(table), table.keys());

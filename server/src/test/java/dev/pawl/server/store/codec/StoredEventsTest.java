@@ -8,6 +8,7 @@ import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.event.RestoredJob;
+import dev.pawl.core.event.StrayLease;
 import dev.pawl.core.group.GroupMember;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.AttemptRef;
@@ -77,6 +78,7 @@ class StoredEventsTest {
                     List.of(
                         new RestoredJob.RestoredStep(StepType.STEP, "make", StepState.RUNNING, 1)),
                     Optional.empty())),
+            List.of(new StrayLease(new LeaseRef(new AttemptRef(1, 1), 2), "a2")),
             WHY),
         new DomainEvent.RunMoved(RunEvent.START, WHY),
         new DomainEvent.RunCancelled(RunEvent.CANCEL_GRACEFUL, true, WHY),
