@@ -126,8 +126,7 @@ final class RunCancellation {
             stray.agent(),
             new AgentLeaseReleased(new Agent.HeldLease(draft.run().id(), stray.lease())));
       }
-      draft.addEffect(
-          new Effect.CancelJob(stray.lease(), stray.agent(), true, Duration.ZERO, why));
+      draft.addEffect(new Effect.CancelJob(stray.lease(), stray.agent(), true, Duration.ZERO, why));
     }
   }
 

@@ -55,7 +55,14 @@ class RestoredPlaceTest extends EngineStory {
               withoutTime(one.place())));
     }
     return new RunRestored(
-        "", run.version(), run.state(), run.since(), withoutTime(run.place()), jobs, List.of(), run.reason());
+        "",
+        run.version(),
+        run.state(),
+        run.since(),
+        withoutTime(run.place()),
+        jobs,
+        List.of(),
+        run.reason());
   }
 
   private static Optional<GroupPlace> withoutTime(Optional<GroupPlace> place) {

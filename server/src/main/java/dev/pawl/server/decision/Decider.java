@@ -227,8 +227,7 @@ public final class Decider {
         batch,
         id,
         tick,
-        run ->
-            engine.leaveRestored(run.bare(), run.event(), Actor.CLOCK, batch, batch.now()));
+        run -> engine.leaveRestored(run.bare(), run.event(), Actor.CLOCK, batch, batch.now()));
   }
 
   private boolean hasEndedByRows(RunId id) {
@@ -278,8 +277,7 @@ public final class Decider {
   /// Empty if it cannot be decided.
   private Optional<Decision> decideByRows(RunId id, Function<RestoredRun, Decision> byRows) {
     try {
-      return Optional.of(
-          view.store().restored(id).map(byRows).orElseGet(() -> unknown(id)));
+      return Optional.of(view.store().restored(id).map(byRows).orElseGet(() -> unknown(id)));
     } catch (StoreUnavailable e) {
       throw e;
     } catch (RuntimeException e) {

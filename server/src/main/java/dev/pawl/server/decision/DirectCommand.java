@@ -91,9 +91,7 @@ public final class DirectCommand {
 
   private Decision endBy(Supplier<Optional<RestoredRun>> rows, RunId id, CancelRun cancel) {
     return byRows(
-        rows,
-        id,
-        (run, now) -> engine.cancelRestored(run.bare(), run.event(), cancel, store, now));
+        rows, id, (run, now) -> engine.cancelRestored(run.bare(), run.event(), cancel, store, now));
   }
 
   /// Revokes the leases of a run that has ended and left them behind.

@@ -105,8 +105,7 @@ public final class StoreRepair {
   private RepairResult release(Finding finding) {
     var run = new RunId(finding.key());
     if (store.queries().journalProblem(run).isPresent()) {
-      return new RepairResult(
-          finding, false, "its journal is corrupt; end it by a forced cancel");
+      return new RepairResult(finding, false, "its journal is corrupt; end it by a forced cancel");
     }
     store.quarantines().release(run);
     return new RepairResult(finding, true, "released: orchestrators try it again");

@@ -19,7 +19,14 @@ final class RunSnapshots {
     return new RestoredRun(
         Run.created(run.id(), run.origin()),
         new RunRestored(
-            "", run.version(), run.state(), run.since(), place(run.place()), jobs, List.of(), run.reason()));
+            "",
+            run.version(),
+            run.state(),
+            run.since(),
+            place(run.place()),
+            jobs,
+            List.of(),
+            run.reason()));
   }
 
   private static RestoredJob job(Job job) {

@@ -167,8 +167,7 @@ public final class RestoredRunRows {
   }
 
   /// Adds jobs up to that index, whose rows are missing. They may have places.
-  private static void addMissing(
-      List<RestoredJob> jobs, int end, Map<Integer, GroupPlace> places) {
+  private static void addMissing(List<RestoredJob> jobs, int end, Map<Integer, GroupPlace> places) {
     for (int index = jobs.size(); index < end; index++) {
       jobs.add(ended("(missing %d)".formatted(index), "", 1, places.get(index)));
     }
