@@ -94,7 +94,7 @@ class StoreCommandsIT extends EndToEndFixture {
     pawl("run", "w.yml").exits(3);
     damage("DROP TRIGGER poison");
     pawl("runs").exits(0).says("quarantined: ").says("poison");
-    pawl("doctor").exits(1).says("quarantined");
+    pawl("doctor").exits(1).says("quarantined").says("--force");
     damage("DROP TRIGGER journal_is_never_rewritten");
     damage(
         """
@@ -106,7 +106,8 @@ class StoreCommandsIT extends EndToEndFixture {
     pawl("cancel", "2", "--force").exits(0);
     pawl("show", "2").exits(0).says("cancelled").says("it was quarantined");
     pawl("history", "2").exits(0).says("RESTORED");
-    pawl("doctor").exits(0);
+    pawl("doctor").exits(1).says("journal_corrupt").says("ended by its rows");
+    pawl("doctor", "--all").exits(1).says("journal_corrupt");
   }
 
   @Test

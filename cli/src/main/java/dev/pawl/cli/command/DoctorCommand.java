@@ -54,7 +54,8 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Option(
       names = "--all",
-      description = "Check all runs. Default: runs that are open or ended within a day.")
+      description =
+          "Check all runs. Default: runs that are open, ended within a day, or were quarantined.")
   private boolean all;
 
   @Option(
@@ -147,6 +148,9 @@ public final class DoctorCommand implements Callable<Integer> {
       System.out.println(JsonOutput.text(report.records()));
     } else {
       report.lines().forEach(System.out::println);
+      if (!all) {
+        System.out.println("Not checked: runs that ended more than a day ago. --all checks them.");
+      }
     }
     return last.isHealthy() ? ExitCode.SUCCESS : ExitCode.RUN_FAILED;
   }

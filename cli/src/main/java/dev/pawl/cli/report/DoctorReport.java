@@ -96,7 +96,7 @@ public record DoctorReport(
     if (outcomes.isEmpty()) {
       for (Finding finding : last.findings()) {
         lines.add(text(finding));
-        lines.add("    repair: " + finding.repair().description());
+        lines.add("    repair: " + repair(finding));
       }
     }
     if (last.hasMore()) {
@@ -105,6 +105,18 @@ public record DoctorReport(
     lines.addAll(failedJobs());
     lines.add(summary());
     return lines;
+  }
+
+  /// The repair, and how else to resolve it on this store.
+  private String repair(Finding finding) {
+    String repair = finding.repair().description();
+    if (finding.repair() != RepairAction.RELEASE) {
+      return repair;
+    }
+    return store.isPresent()
+        ? "%s: POST {\"force\": true} to /api/v1/orgs/ORG/runs/%s/cancel of the server"
+            .formatted(repair, finding.key())
+        : "%s: `pawl cancel %s --force`".formatted(repair, finding.key());
   }
 
   /// The failed jobs, each with its latest failure only.

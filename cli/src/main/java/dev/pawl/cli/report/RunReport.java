@@ -64,15 +64,19 @@ public record RunReport(RunLogSnapshot shown, Predicate<StepRow> isLogCut, Palet
 
   private void head(PrintStream out) {
     RunRow run = shown.run();
+    String state = isQuarantined() ? "quarantined" : run.state();
+    String message =
+        isQuarantined()
+            ? "was %s: %s".formatted(Palette.words(run.state()), run.quarantined())
+            : run.message();
     String attempt = run.runAttempt() == 1 ? "" : " (attempt %d)".formatted(run.runAttempt());
     out.println(
         "%s  %s%s"
             .formatted(
                 palette.bold("#" + run.number() + " " + PrintableText.line(run.workflow()))
                     + attempt,
-                palette.paint(
-                    run.state(), palette.sign(run.state()) + " " + Palette.words(run.state())),
-                run.message().isEmpty() ? "" : " (" + PrintableText.line(run.message()) + ")"));
+                palette.paint(state, palette.sign(state) + " " + Palette.words(state)),
+                message.isEmpty() ? "" : " (" + PrintableText.line(message) + ")"));
     out.println(
         palette.faint(
             "%s · %s · by %s · %s · id %s"
@@ -82,6 +86,11 @@ public record RunReport(RunLogSnapshot shown, Predicate<StepRow> isLogCut, Palet
                     run.startedBy().replaceFirst("^person:", ""),
                     TerminalInfo.localTime(run.createdAt()),
                     run.id())));
+  }
+
+  /// Whether nothing is decided about the run, so that nothing is known of what is not over.
+  private boolean isQuarantined() {
+    return !shown.run().quarantined().isEmpty();
   }
 
   private List<Row> rows() {
@@ -115,8 +124,8 @@ public record RunReport(RunLogSnapshot shown, Predicate<StepRow> isLogCut, Palet
         ending + source + cut);
   }
 
-  private static String span(@Nullable Instant start, @Nullable Instant end) {
-    return start == null
+  private String span(@Nullable Instant start, @Nullable Instant end) {
+    return start == null || (end == null && isQuarantined())
         ? ""
         : DurationFormat.text(Duration.between(start, end == null ? Instant.now() : end));
   }

@@ -39,7 +39,7 @@ public record Palette(boolean isColoured) {
     return switch (state) {
       case "success" -> "✓";
       case "failed", "timed_out", "lost", "plan_failed" -> "✗";
-      case "tolerated" -> "!";
+      case "tolerated", "quarantined" -> "!";
       case "cancelled" -> "⊘";
       case "skipped" -> "−";
       case "kept" -> "=";
@@ -53,7 +53,7 @@ public record Palette(boolean isColoured) {
   public String paint(String state, String text) {
     return switch (state) {
       case "success" -> inColour(32, text);
-      case "failed", "timed_out", "lost", "plan_failed" -> inColour(31, text);
+      case "failed", "timed_out", "lost", "plan_failed", "quarantined" -> inColour(31, text);
       case "tolerated", "cancelled", "cancelling", "recovering" -> inColour(33, text);
       case "running", "starting", "leased", "uploading" -> inColour(36, text);
       case "skipped", "kept", "pending", "queued", "held", "waiting", "created", "planning" ->

@@ -37,7 +37,7 @@ class QuarantinedRunApiTest {
 
   private static final String WORKFLOW =
       """
-      {"file": "w.yml", "workflow": "on: push\\njobs: {a: {runs-on: linux, concurrency: deploy, steps: [{run: a}]}}"}
+      {"file": "w.yml", "workflow": "on: push\\njobs: {a: {runs-on: linux, steps: [{run: a}]}}"}
       """;
 
   @TempDir private Path directory;
@@ -118,6 +118,14 @@ class QuarantinedRunApiTest {
               assertThat(answer.body()).contains("is quarantined", "End it by a forced cancel"));
       assertThat(show(next).at("/jobs/0/state").asString()).isEqualTo("queued");
 
+      execute(beside, database.rejection("lease", "NEW.run_id = '" + bad + "'"));
+      assertThat(cancel(bad, true))
+          .satisfies(answer -> assertThat(answer.statusCode()).isEqualTo(409))
+          .satisfies(answer ->
+              assertThat(answer.body())
+                  .contains("cannot be ended", "mend the store")
+                  .doesNotContain("End it by a forced cancel"));
+      execute(beside, database.rejectionDropped("lease"));
       assertThat(cancel(bad, true).statusCode()).isEqualTo(202);
       JsonNode ended = show(bad);
       assertThat(ended.get("state").asString()).isEqualTo("cancelled");
@@ -128,7 +136,7 @@ class QuarantinedRunApiTest {
           "its agent is told",
           () -> agent.received().stream().anyMatch(JobCancel.class::isInstance));
       ConditionAwaiter.is(
-          "group and slot are the next run's", () -> agent.dispatch().runId().equals(next));
+          "its slot is the next run's", () -> agent.dispatch().runId().equals(next));
       assertThat(cancel(bad, true).statusCode()).isEqualTo(202);
     }
   }

@@ -97,7 +97,7 @@ public sealed interface DatabaseUnderTest {
     public List<String> rejection(String table, String condition) {
       return List.of(
           """
-          CREATE FUNCTION poison() RETURNS trigger LANGUAGE plpgsql AS $$
+          CREATE OR REPLACE FUNCTION poison() RETURNS trigger LANGUAGE plpgsql AS $$
           BEGIN
             RAISE check_violation USING MESSAGE = 'poison';
           END $$
