@@ -65,9 +65,14 @@ public final class ProcessReaper implements AutoCloseable {
   }
 
   /// A sentence for operators that says what is guaranteed on this machine.
-  public String guarantee() {
-    return group.isPresent()
-        ? "no process survives its job (cgroup)"
+  ///
+  /// @param areApart whether each job has a user or a process namespace of its own
+  public String guarantee(boolean areApart) {
+    if (group.isPresent()) {
+      return "no process survives its job (cgroup)";
+    }
+    return areApart
+        ? "no process survives its job (each has a user or a namespace of its own)"
         : "a process that leaves its session and empties its environment may survive its job"
             + " (no writable cgroup v2)";
   }

@@ -95,8 +95,9 @@ public final class RunningAgent implements AutoCloseable {
     reaper.removeAtEnd(limits.groups());
     this.servers = new WebSocketConnector(settings.servers(), settings.token().text(), new Watch());
     this.loop = new AgentLoop(servers, this::broken, BootClock::nanoTime);
-    LOG.info(reaper.guarantee());
-    LOG.info(limits.guarantee(settings.hosting().slots().areApart()));
+    boolean areApart = settings.hosting().slots().areApart();
+    LOG.info(reaper.guarantee(areApart));
+    LOG.info(limits.guarantee(areApart));
     loop.start(session(id, agentDirectory));
   }
 
