@@ -2,6 +2,7 @@ package dev.pawl.cli.service;
 
 import dev.pawl.cli.console.EnvironmentException;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -25,7 +26,16 @@ final class PrivateDirectory {
 
   /// What a server keeps there.
   private static final List<String> FILES =
-      List.of("key", "pawl.db", "pawl.db-wal", "pawl.db-shm", "logs", "lock", "mirrors");
+      List.of(
+          "key",
+          "pawl.db",
+          "pawl.db-wal",
+          "pawl.db-shm",
+          "logs",
+          "lock",
+          "mirrors",
+          "reserve",
+          "reserve-for-start");
 
   /// Creates the directory, or closes it to others if they can read it.
   ///
@@ -44,6 +54,16 @@ final class PrivateDirectory {
           && isOpen(file)) {
         close(file);
       }
+    }
+  }
+
+  /// Creates an empty file that others cannot read, unless it exists.
+  static void createFile(Path file) throws IOException {
+    try {
+      Files.createFile(
+          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    } catch (FileAlreadyExistsException _) {
+      // It was closed before.
     }
   }
 

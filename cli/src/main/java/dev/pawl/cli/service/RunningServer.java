@@ -1,5 +1,6 @@
 package dev.pawl.cli.service;
 
+import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.server.IdGenerator;
@@ -24,6 +25,7 @@ import dev.pawl.server.orchestrator.OrchestratorPorts;
 import dev.pawl.server.orchestrator.OrchestratorService;
 import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.sockets.AgentConnections;
+import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.sql.SqlStore;
 import java.nio.channels.FileChannel;
@@ -64,12 +66,17 @@ public final class RunningServer implements AutoCloseable {
     ServerData prepared = data.prepared();
     this.lock = data.postgres().isPresent() ? null : prepared.lock();
     this.space = prepared.space(); // may set the reserve free, which opening the store may need
-    this.store = prepared.open();
-    KeyRing keys = keys(prepared);
-    store
-        .orchestrators()
-        .register(
-            new OrchestratorRows.Orchestrator(id, ProcessHandle.current().pid()), store.now());
+    KeyRing keys;
+    try {
+      this.store = prepared.open();
+      keys = keys(prepared);
+      store
+          .orchestrators()
+          .register(
+              new OrchestratorRows.Orchestrator(id, ProcessHandle.current().pid()), store.now());
+    } catch (StoreUnavailable e) {
+      throw space.needOfStart().map(why -> noRoom(prepared, why, e)).orElseThrow(() -> e);
+    }
     this.tokens = new TokenRegistry(store.tokens(), store::now);
     var leaseIds = new LeaseIds(keys);
     this.logs = new LogStore(prepared.logs(), logLimits, space::shortage);
@@ -110,6 +117,13 @@ public final class RunningServer implements AutoCloseable {
                 OrchestratorRows.SERVER));
   }
 
+  private static RuntimeException noRoom(ServerData data, String why, StoreUnavailable cause) {
+    return new EnvironmentException(
+        "%s: %s. Delete files there, such as directories of ended runs in '%s', and start again."
+            .formatted(cause.getMessage(), why, data.logDirectory()),
+        cause);
+  }
+
   /// The keys of the server. Without them it leaves the store as it was.
   private KeyRing keys(ServerData data) {
     try {
@@ -141,11 +155,12 @@ public final class RunningServer implements AutoCloseable {
         : service.state();
   }
 
-  private static void pauseOrResume(Orchestrator orchestrator, DiskSpace.Status disk) {
+  private void pauseOrResume(Orchestrator orchestrator, DiskSpace.Status disk) {
     if (disk.level() == DiskLevel.ENOUGH) {
       orchestrator.resumeDispatch();
     } else {
-      orchestrator.pauseDispatch(disk.problem());
+      orchestrator.pauseDispatch(() -> space.status().problem());
+      store.database().reclaimSpace();
     }
   }
 
@@ -174,11 +189,11 @@ public final class RunningServer implements AutoCloseable {
 
   private void end() {
     keyWatch.close();
-    space.close();
     service.close();
     commits.close();
     logs.close();
     store.close();
+    space.close();
     unlock();
   }
 

@@ -55,10 +55,17 @@ public record ServerData(Path directory, Optional<String> postgres) {
   }
 
   public SqlStore open() {
-    return postgres
-        .<SqlStore>map(PostgresStore::open)
-        .orElseGet(
-            () -> SqliteStore.open(database(), InstantSource.system(), OrchestratorRows.SERVER));
+    return postgres.<SqlStore>map(PostgresStore::open).orElseGet(this::openSqlite);
+  }
+
+  /// SQLite gives the files beside the database its permissions.
+  private SqliteStore openSqlite() {
+    try {
+      PrivateDirectory.createFile(database());
+    } catch (IOException e) {
+      throw cannotWrite(e);
+    }
+    return SqliteStore.open(database(), InstantSource.system(), OrchestratorRows.SERVER);
   }
 
   /// The directory of the copies of repositories, which can be deleted while no server runs.
@@ -70,7 +77,7 @@ public record ServerData(Path directory, Optional<String> postgres) {
     return new LogFiles(logDirectory());
   }
 
-  private Path logDirectory() {
+  Path logDirectory() {
     return directory.resolve("logs");
   }
 

@@ -52,6 +52,7 @@ class FullDiskIT extends ServerFixture {
     HttpResponse<String> rejected = api.create(SHORT).orElseThrow();
     assertThat(rejected.statusCode()).isEqualTo(507);
     assertThat(rejected.body()).contains("no run can be created now: the disk of");
+    assertThat(server.console()).doesNotContain("ERROR");
     Files.createFile(goOn);
     assertThat(awaitEnd(server, other)).isEqualTo("success");
     assertThat(job(queued, "state")).isEqualTo("queued");
@@ -76,6 +77,16 @@ class FullDiskIT extends ServerFixture {
     server.start();
     api.at(server.port());
     awaitReadiness("503 the disk of " + disk.place() + "/data is full");
+
+    disk.fill(); // takes what the reserve has set free
+    awaitReadiness("503 the disk of %s/data is full: 0 KiB free".formatted(disk.place()));
+    server.kill();
+    disk.fill();
+    server.start();
+    api.at(server.port());
+    awaitReadiness("503 the disk of " + disk.place() + "/data is full");
+    assertThat(server.console().split("not serving: ", -1)).hasSizeLessThanOrEqualTo(2);
+    assertThat(server.console().split("serving again", -1)).hasSizeLessThanOrEqualTo(2);
   }
 
   private static String waiting(Path file, String script) {

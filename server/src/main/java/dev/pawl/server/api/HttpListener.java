@@ -185,8 +185,10 @@ public final class HttpListener implements AutoCloseable {
     throw new HttpProblem(Status.NOT_FOUND_404, "not found: " + describe(request));
   }
 
+  /// The whole path: a route knows the rest behind its own only.
   private static String describe(ServerRequest request) {
-    return "%s %s".formatted(request.prologue().method().text(), request.path().rawPath());
+    var prologue = request.prologue();
+    return "%s %s".formatted(prologue.method().text(), prologue.uriPath().rawPath());
   }
 
   /// Answers a request that was rejected, or has failed.

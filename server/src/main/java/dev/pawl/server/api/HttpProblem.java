@@ -18,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class HttpProblem extends RuntimeException {
 
   private static final long serialVersionUID = 1;
+  private static final Status INSUFFICIENT_STORAGE = Status.create(507, "Insufficient Storage");
   private static final String TYPE = "application/problem+json";
   private static final Logger LOG = LoggerFactory.getLogger(HttpProblem.class);
   private static final JsonMapper JSON = new JsonMapper();
@@ -45,6 +46,11 @@ final class HttpProblem extends RuntimeException {
   /// The server is not ready. No request has failed, so there is nothing to look up in the log.
   static HttpProblem unready(String reason) {
     return new HttpProblem(Status.SERVICE_UNAVAILABLE_503, reason, null, null);
+  }
+
+  /// The server has no room for what was asked. The log has said so once, when it came to this.
+  static HttpProblem noRoom(String reason) {
+    return new HttpProblem(INSUFFICIENT_STORAGE, reason, null, null);
   }
 
   /// Logs the cause of what is not the client's fault, under the id that the answer has.

@@ -72,7 +72,6 @@ public record RunsApi(
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .withCoercionConfig(LogicalType.Textual, RunsApi::acceptTextsOnly)
           .build();
-  private static final Status INSUFFICIENT_STORAGE = Status.create(507, "Insufficient Storage");
   private static final Duration DECISION_TIMEOUT = Duration.ofSeconds(30);
 
   /// Rejects a number in place of a text: it would become another text than was meant.
@@ -97,7 +96,7 @@ public record RunsApi(
     orchestrator
         .dispatchPause()
         .ifPresent(why -> {
-          throw new HttpProblem(INSUFFICIENT_STORAGE, "no run can be created now: " + why);
+          throw HttpProblem.noRoom("no run can be created now: " + why);
         });
     RunRequest asked = read(request, RunRequest.class).checked();
     RunId id = ids.run();

@@ -19,6 +19,7 @@ public final class DiskSpace implements AutoCloseable {
   private static final String CONSEQUENCE =
       ". New runs are rejected, queued jobs wait, and logs are cut";
   private static final String RESERVE = "reserve";
+  private static final String SPARE = "reserve-for-start";
   private static final Duration INTERVAL = Duration.ofMillis(500);
 
   /// The state of the fullest disk.
@@ -44,17 +45,29 @@ public final class DiskSpace implements AutoCloseable {
             Thread.ofVirtual().name("disk-space"), this::measureForEver);
   }
 
-  /// The space of a server's directories, which may be on different disks. The reserve is a file in
-  /// the first. It is measured once: on a full disk the reserve is set free, so that a store can be
-  /// opened.
+  /// The space of a server's directories, which may be on different disks. The reserves are files
+  /// in the first. It is measured once: on a full disk the reserve is set free, so that a store can
+  /// be opened; and if something else has used that up, a spare that is kept for a start.
   public static DiskSpace of(Path data, Path logs) {
     var space =
         new DiskSpace(
             List.of(
-                DiskVolume.withReserve(data, DiskVolume.Probe.of(data), data.resolve(RESERVE)),
+                DiskVolume.withReserve(
+                    data, DiskVolume.Probe.of(data), data.resolve(RESERVE), data.resolve(SPARE)),
                 DiskVolume.withoutReserve(logs, DiskVolume.Probe.of(logs))));
+    space.volumes.forEach(DiskVolume::prepareStart);
     space.measure();
     return space;
+  }
+
+  /// What the first directory's disk lacks for a start, in words for people; empty unless it is
+  /// full.
+  public synchronized Optional<String> needOfStart() {
+    measure();
+    return volumes.stream()
+        .findFirst()
+        .filter(it -> it.level() == DiskLevel.FULL)
+        .map(DiskVolume::needOfStart);
   }
 
   /// What is wrong with the free space of a directory, in words for people; empty if nothing is.
@@ -122,8 +135,10 @@ public final class DiskSpace implements AutoCloseable {
     };
   }
 
+  /// Ends the measuring, when nothing else writes any more.
   @Override
-  public void close() {
+  public synchronized void close() {
     thread.interrupt();
+    volumes.forEach(DiskVolume::prepareStop);
   }
 }

@@ -37,27 +37,52 @@ final class DiskVolume {
   private static final int FULL_SHARE = 64;
   private static final long MOST_RESERVE = 64 * MEBIBYTE;
   private static final int RESERVE_SHARE = 16;
+  private static final long MOST_SPARE = MEBIBYTE;
+  private static final int SPARE_SHARE = 64;
 
   private final Path directory;
   private final Probe probe;
   private final Optional<DiskReserve> reserve;
+  private final Optional<DiskReserve> spare;
   private DiskLevel level = DiskLevel.ENOUGH;
   private long free = Long.MAX_VALUE;
 
-  private DiskVolume(Path directory, Probe probe, Optional<DiskReserve> reserve) {
+  /// The free bytes with those of a reserve that is not held.
+  private long usable = Long.MAX_VALUE;
+
+  private DiskVolume(
+      Path directory, Probe probe, Optional<DiskReserve> reserve, Optional<DiskReserve> spare) {
     this.directory = directory;
     this.probe = probe;
     this.reserve = reserve;
+    this.spare = spare;
   }
 
   static DiskVolume withoutReserve(Path directory, Probe probe) {
-    return new DiskVolume(directory, probe, Optional.empty());
+    return new DiskVolume(directory, probe, Optional.empty(), Optional.empty());
   }
 
   /// @param file takes up the reserve: a sixteenth of the disk, at most 64 MiB
-  static DiskVolume withReserve(Path directory, Probe probe, Path file) {
-    long bytes = Math.min(MOST_RESERVE, probe.total() / RESERVE_SHARE);
-    return new DiskVolume(directory, probe, Optional.of(new DiskReserve(file, bytes)));
+  /// @param spare takes up what a start needs: a sixty-fourth of the disk, at most 1 MiB
+  static DiskVolume withReserve(Path directory, Probe probe, Path file, Path spare) {
+    long total = probe.total();
+    return new DiskVolume(
+        directory,
+        probe,
+        Optional.of(new DiskReserve(file, Math.min(MOST_RESERVE, total / RESERVE_SHARE))),
+        Optional.of(new DiskReserve(spare, Math.min(MOST_SPARE, total / SPARE_SHARE))));
+  }
+
+  /// Sets free what a start needs, if the reserve is used up: something else has filled the disk.
+  void prepareStart() {
+    measure();
+    spare.filter(it -> usable < it.bytes()).ifPresent(DiskReserve::release);
+    measure();
+  }
+
+  /// Reserves what the next start needs, as far as there is room.
+  void prepareStop() {
+    boolean _ = spare.map(DiskReserve::allocate).orElse(true);
   }
 
   private long low() {
@@ -81,11 +106,6 @@ final class DiskVolume {
     return level;
   }
 
-  /// The free bytes, besides the reserve, when they were measured last.
-  long free() {
-    return Math.max(0, free);
-  }
-
   /// How many bytes may be written before the disk is low.
   long room() {
     return level == DiskLevel.ENOUGH && probe.total() > 0 ? free - low() : Long.MAX_VALUE;
@@ -98,7 +118,7 @@ final class DiskVolume {
       level = DiskLevel.ENOUGH;
       return;
     }
-    free = probe.free() - reserve.filter(it -> !it.isHeld()).map(DiskReserve::bytes).orElse(0L);
+    free = probe.free() - missingReserve();
     boolean wasLow = level != DiskLevel.ENOUGH;
     boolean wasFull = level == DiskLevel.FULL;
     if (free < (wasFull ? 2 * full() : full())) {
@@ -111,7 +131,14 @@ final class DiskVolume {
     }
     if (free >= low()) {
       reserve.ifPresent(DiskReserve::allocate);
+      spare.ifPresent(DiskReserve::allocate);
     }
+    usable = probe.free();
+  }
+
+  /// The bytes of the reserve, if it is not held.
+  private long missingReserve() {
+    return reserve.filter(it -> !it.isHeld()).map(DiskReserve::bytes).orElse(0L);
   }
 
   /// How much is free of a disk that has not [DiskLevel#ENOUGH], in words for people.
@@ -120,8 +147,14 @@ final class DiskVolume {
         .formatted(
             directory,
             level == DiskLevel.FULL ? "full" : "nearly full",
-            size(free()),
-            size(high()));
+            size(usable),
+            size(high() + missingReserve()));
+  }
+
+  /// What must be free so that a server can start, in words for people.
+  String needOfStart() {
+    return "the disk of %s has %s free, and %s are needed to start"
+        .formatted(directory, size(usable), size(spare.map(DiskReserve::bytes).orElse(0L)));
   }
 
   private static String size(long bytes) {

@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Decides the requests of people and agents against cached state, commits them in one transaction,
@@ -55,7 +56,7 @@ public final class Orchestrator {
   private final CommandLoop loop;
   private volatile @Nullable String rejection;
   private volatile @Nullable String end;
-  private volatile @Nullable String pause;
+  private volatile @Nullable Supplier<String> pause;
 
   /// An orchestrator that decides nothing while it commits.
   public Orchestrator(
@@ -232,8 +233,10 @@ public final class Orchestrator {
     return inbox.hasRoom();
   }
 
-  /// Grants no lease from now on, for a reason in words for people. Everything else goes on.
-  public void pauseDispatch(String reason) {
+  /// Grants no lease from now on. Everything else goes on.
+  ///
+  /// @param reason in words for people, as it is when somebody asks
+  public void pauseDispatch(Supplier<String> reason) {
     pause = reason;
   }
 
@@ -244,7 +247,7 @@ public final class Orchestrator {
 
   /// Why no lease is granted now; empty if leases are granted.
   public Optional<String> dispatchPause() {
-    return Optional.ofNullable(pause);
+    return Optional.ofNullable(pause).map(Supplier::get);
   }
 
   /// Rejects every request from now on, with a reason.

@@ -48,6 +48,7 @@ public final class OrchestratorService implements AutoCloseable {
   private final Orchestrator orchestrator;
   private final Consumer<String> onDeath;
   private final SupervisedThread thread;
+  private final OutageLog outages = new OutageLog(LOG);
   private volatile State state = new State.Serving();
   private volatile boolean isStopping;
 
@@ -106,8 +107,8 @@ public final class OrchestratorService implements AutoCloseable {
     if (!(state instanceof State.Serving)) {
       orchestrator.acceptRequests();
       state = new State.Serving();
-      LOG.info("serving again");
     }
+    outages.succeeded(System.nanoTime());
   }
 
   /// Rejects requests until a turn succeeds. A bug is logged each time, a store that is away once.
@@ -117,9 +118,8 @@ public final class OrchestratorService implements AutoCloseable {
         isStore ? String.valueOf(problem.getMessage()) : "an internal error: " + problem;
     if (!isStore) {
       LOG.error("a turn of the orchestrator failed; retrying", problem);
-    } else if (!(state instanceof State.Unavailable)) {
-      LOG.warn("not serving: {}; trying again", reason);
     }
+    outages.failed(reason, System.nanoTime());
     if (!(state instanceof State.Unavailable)) {
       state = new State.Unavailable(reason, Instant.now());
     }

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A disk of 64 MiB, which is full below 1 MiB, low below 8 MiB, and has a reserve of 4 MiB.
+/// A disk of 64 MiB, which is full below 1 MiB, low below 8 MiB, and has a reserve of 4 MiB and a
+/// spare of 1 MiB.
 class DiskSpaceTest {
 
   private static final long MIB = 1L << 20;
@@ -19,11 +20,15 @@ class DiskSpaceTest {
   private final List<DiskLevel> changes = new ArrayList<>();
   private long others;
   private Path reserve;
+  private Path spare;
+  private DiskVolume volume;
   private DiskSpace space;
 
   @BeforeEach
   void aDisk() {
     reserve = directory.resolve("reserve");
+    spare = directory.resolve("spare");
+    others = -MIB; // as if the spare were outside
     var probe =
         new DiskVolume.Probe() {
           @Override
@@ -33,17 +38,19 @@ class DiskSpaceTest {
 
           @Override
           public long free() {
-            return 64 * MIB - others - reserve.toFile().length();
+            long reserved = reserve.toFile().length() + spare.toFile().length();
+            return Math.max(0, 64 * MIB - others - reserved);
           }
         };
-    space = new DiskSpace(List.of(DiskVolume.withReserve(directory, probe, reserve)));
+    volume = DiskVolume.withReserve(directory, probe, reserve, spare);
+    space = new DiskSpace(List.of(volume));
     space.measure();
     space.listen(status -> changes.add(status.level()));
     changes.clear();
   }
 
   private void used(long mebibytes) {
-    others = mebibytes * MIB;
+    others = (mebibytes - 1) * MIB;
     space.measure();
   }
 
@@ -76,6 +83,33 @@ class DiskSpaceTest {
   }
 
   @Test
+  void aFullDiskSaysWhatIsReallyFree() {
+    used(60);
+    assertThat(space.status().problem())
+        .startsWith("the disk of %s is full: 4096 KiB free, 16 MiB needed. ".formatted(directory));
+    used(62); // by decisions, which use the reserve
+    assertThat(space.status().problem()).contains(" is full: 2048 KiB free, 16 MiB needed.");
+  }
+
+  @Test
+  void aStartWithoutReserveUsesTheSpare() {
+    used(60);
+    volume.prepareStart();
+    assertThat(spare).as("the reserve is enough").hasSize(MIB);
+    used(64); // by something else
+    assertThat(spare).as("kept for a start").hasSize(MIB);
+    assertThat(space.needOfStart())
+        .contains(
+            "the disk of %s has 0 KiB free, and 1024 KiB are needed to start".formatted(directory));
+    volume.prepareStart();
+    assertThat(spare).doesNotExist();
+    assertThat(space.status().level()).isEqualTo(DiskLevel.FULL);
+    used(60);
+    space.close();
+    assertThat(spare).as("for the next start").hasSize(MIB);
+  }
+
+  @Test
   void aDiskThatWasFullNeedsMoreThanTheMarkToGoOn() {
     used(60);
     used(59); // 1 MiB
@@ -94,7 +128,7 @@ class DiskSpaceTest {
   @Test
   void aBurstOfWritingIsMeasuredAtOnce() {
     used(40);
-    others = 55 * MIB; // by logs, before the next measurement
+    others = 54 * MIB; // by logs, before the next measurement
     assertThat(space.shortage(11 * MIB)).isEmpty();
     assertThat(space.shortage(2 * MIB)).contains("the server's disk was nearly full");
   }

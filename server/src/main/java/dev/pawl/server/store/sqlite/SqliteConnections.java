@@ -64,7 +64,7 @@ final class SqliteConnections {
   /// read-only mount.
   static SqlConnection openReadOnly(Path file) throws SQLException {
     try {
-      return readable("jdbc:sqlite:" + file);
+      return readable(file);
     } catch (SQLiteException e) {
       boolean lacksSharedMemory =
           switch (primary(e.getResultCode())) {
@@ -92,7 +92,7 @@ final class SqliteConnections {
       try {
         Files.copy(file, copy);
         Files.copy(log, log(copy));
-        return readable("jdbc:sqlite:" + copy);
+        return readable(copy);
       } finally {
         for (String suffix : List.of("", "-wal", "-shm")) {
           Files.deleteIfExists(copy.resolveSibling(copy.getFileName() + suffix));
@@ -107,6 +107,11 @@ final class SqliteConnections {
   /// The write-ahead log of a file.
   static Path log(Path file) {
     return file.resolveSibling(file.getFileName() + "-wal");
+  }
+
+  /// Opens a file for reading, for which there must be room for the shared memory file beside it.
+  static SqlConnection readable(Path file) throws SQLException {
+    return readable("jdbc:sqlite:" + file);
   }
 
   private static SqlConnection readable(String address) throws SQLException {

@@ -26,6 +26,7 @@ public final class SqliteDatabase implements Database {
     SqlConnection open() throws SQLException;
   }
 
+  private final Path file;
   private final Opener readers;
   private final SqlConnection sql;
   private final SqliteCheckpoints checkpoints;
@@ -34,10 +35,10 @@ public final class SqliteDatabase implements Database {
   private @Nullable SqlConnection reader;
 
   private SqliteDatabase(Path file, SqlConnection sql, Opener readers) {
+    this.file = file;
     this.readers = readers;
     this.sql = sql;
-    this.checkpoints =
-        new SqliteCheckpoints(() -> SqliteConnections.open(file), SqliteConnections.log(file));
+    this.checkpoints = new SqliteCheckpoints(() -> SqliteConnections.open(file), file);
   }
 
   /// Opens the file, and creates or upgrades it if necessary.
@@ -158,6 +159,11 @@ public final class SqliteDatabase implements Database {
     new SqliteBatchWriter(transaction).write(batch);
   }
 
+  @Override
+  public void reclaimSpace() {
+    checkpoints.reclaim();
+  }
+
   private long totalRowsWritten() throws SQLException {
     return sql.statement("SELECT total_changes()").first(row -> row.getLong(1)).orElse(0L);
   }
@@ -187,21 +193,35 @@ public final class SqliteDatabase implements Database {
     }
   }
 
+  /// The last connection writes the log back when it is closed. If there is no room for that, the
+  /// log stays, for the next start.
   @Override
   public void close() {
     connectionLock.lock();
     readerLock.lock();
     try {
       checkpoints.close();
-      if (reader != null) {
-        reader.close();
+      try (SqlConnection _ = logKeeper()) {
+        if (reader != null) {
+          reader.close();
+        }
+        sql.close();
       }
-      sql.close();
     } catch (SQLException e) {
       throw SqliteConnections.failure("cannot close", e);
     } finally {
       readerLock.unlock();
       connectionLock.unlock();
+    }
+  }
+
+  /// A connection that keeps the others from writing the log back, and cannot do it itself; null if
+  /// they may.
+  private @Nullable SqlConnection logKeeper() {
+    try {
+      return SqliteCheckpoints.fits(file, sql) ? null : SqliteConnections.readable(file);
+    } catch (SQLException _) {
+      return null;
     }
   }
 }

@@ -72,6 +72,24 @@ class SqliteCheckpointsTest {
     }
   }
 
+  @Test
+  void fewLongRowsAreCheckpointedToo() {
+    long before = size("");
+    for (int row = 0; row < 12; row++) {
+      write(1, 500_000);
+    }
+    ConditionAwaiter.is("written back", () -> size("") > before + 3 * MEGABYTE);
+  }
+
+  @Test
+  void theLogIsCutOnDemand() {
+    write(1, 500_000);
+    long before = size("");
+    database.reclaimSpace();
+    ConditionAwaiter.is("cut", () -> size("-wal") == 0);
+    assertThat(size("")).isGreaterThan(before + 400_000);
+  }
+
   /// What the process does about it is its own: it ends, if it is a server.
   @Test
   void anErrorIsReportedAndDoesNotEndTheCheckpoints() throws SQLException {
@@ -97,7 +115,7 @@ class SqliteCheckpointsTest {
               }
               return SqliteConnections.open(file);
             },
-            SqliteConnections.log(file))) {
+            file)) {
       ConditionAwaiter.is(
           "tried again",
           () -> {
