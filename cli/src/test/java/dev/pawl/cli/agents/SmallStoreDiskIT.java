@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.pawl.cli.process.Await;
 import dev.pawl.cli.process.SmallDisk;
+import dev.pawl.server.store.migration.Migrations;
+import dev.pawl.server.store.sqlite.SqliteDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,5 +61,41 @@ class SmallStoreDiskIT extends ServerFixture {
     }
     assertThat(size("pawl.db")).isGreaterThan(2 * MIB);
     assertThat(api.readiness()).isEqualTo("200 ready\n");
+  }
+
+  @Test
+  void aStopWritesTheLogBackOnlyIfItFits() throws IOException {
+    SmallDisk disk = closeAtEnd(new SmallDisk(directory.resolve("small"), "16m"));
+    assumeTrue(disk.isMounted(), "nothing can be mounted here");
+    data = disk.place();
+    Path others = data.resolve("others");
+    Path file = data.resolve("pawl.db");
+    long before;
+    try (var database = SqliteDatabase.open(file, it -> it, Migrations.SQLITE)) {
+      execute(database, "CREATE TABLE written (text)");
+      Files.write(others, new byte[(int) (data.toFile().getUsableSpace() - 6 * MIB)]);
+      execute(database, "INSERT INTO written SELECT printf('%.*c', 5000000, 'x')");
+      before = size("pawl.db");
+    }
+    assertThat(size("pawl.db")).isEqualTo(before);
+    assertThat(size("pawl.db-wal")).isGreaterThan(4 * MIB);
+
+    Files.delete(others);
+    try (var database = SqliteDatabase.open(file, it -> it, Migrations.SQLITE)) {
+      String length = "SELECT sum(length(text)) FROM written";
+      assertThat(database.<Long>read(sql ->
+              sql.statement(length).first(row -> row.getLong(1)).orElseThrow()))
+          .isEqualTo(5_000_000);
+    }
+    assertThat(data.resolve("pawl.db-wal")).doesNotExist();
+    assertThat(size("pawl.db")).isGreaterThan(4 * MIB);
+  }
+
+  private static void execute(SqliteDatabase database, String statement) {
+    boolean _ =
+        database.transact(sql -> {
+          sql.execute(statement);
+          return true;
+        });
   }
 }
