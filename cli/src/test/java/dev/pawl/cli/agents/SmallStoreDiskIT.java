@@ -83,8 +83,9 @@ class SmallStoreDiskIT extends ServerFixture {
     Files.delete(others);
     try (var database = SqliteDatabase.open(file, it -> it, Migrations.SQLITE)) {
       String length = "SELECT sum(length(text)) FROM written";
-      assertThat(database.<Long>read(sql ->
-              sql.statement(length).first(row -> row.getLong(1)).orElseThrow()))
+      assertThat(
+              database.<Long>read(
+                  sql -> sql.statement(length).first(row -> row.getLong(1)).orElseThrow()))
           .isEqualTo(5_000_000);
     }
     assertThat(data.resolve("pawl.db-wal")).doesNotExist();
