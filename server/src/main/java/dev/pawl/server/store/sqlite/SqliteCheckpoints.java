@@ -71,12 +71,11 @@ final class SqliteCheckpoints implements AutoCloseable {
   }
 
   private static long bound(Path file) {
-    Path directory = file.toAbsolutePath().getParent();
-    long total = directory == null ? 0 : directory.toFile().getTotalSpace();
+    long total = file.toFile().getTotalSpace();
     if (total == 0) {
       return LONGEST_BOUND; // unknown
     }
-    long share = Math.min(total / DISK_SHARE, directory.toFile().getUsableSpace() / FREE_SHARE);
+    long share = Math.min(total / DISK_SHARE, file.toFile().getUsableSpace() / FREE_SHARE);
     return Math.clamp(share, SHORTEST_BOUND, LONGEST_BOUND);
   }
 
@@ -170,7 +169,7 @@ final class SqliteCheckpoints implements AutoCloseable {
   /// Waits for a running checkpoint.
   @Override
   public void close() throws SQLException {
-    ExecutorService started;
+    @Nullable ExecutorService started;
     synchronized (this) {
       isClosed = true;
       started = executor;

@@ -201,7 +201,7 @@ public final class SqliteDatabase implements Database {
     readerLock.lock();
     try {
       checkpoints.close();
-      try (SqlConnection _ = logKeeper()) {
+      try (@Nullable SqlConnection _ = logKeeper()) {
         if (reader != null) {
           reader.close();
         }
