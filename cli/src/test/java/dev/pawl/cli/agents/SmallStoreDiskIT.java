@@ -33,7 +33,7 @@ class SmallStoreDiskIT extends ServerFixture {
           steps: [ { run: 'true', env: { X: "${{ needs.a.outputs.x == '' }}" } } ]
       """;
 
-  private Path data;
+  private Path data = Path.of("");
 
   private long size(String name) {
     return data.resolve(name).toFile().length();
