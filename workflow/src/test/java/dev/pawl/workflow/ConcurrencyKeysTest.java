@@ -64,7 +64,7 @@ class ConcurrencyKeysTest {
   @Test
   void aLiteralNameIsBounded() {
     String tooLong = "g".repeat(1_025);
-    String problem = "the name of the group has 1,025 bytes; at most 1,024 are allowed";
+    String problem = "the name of the group has more than 1,024 bytes, which is the most";
     assertThat(errors(job("concurrency: " + tooLong))).containsExactly("6:18 " + problem);
     assertThat(errors(job("concurrency: { group: " + tooLong + " }")))
         .containsExactly("6:27 " + problem);

@@ -59,7 +59,7 @@ class GroupCommandTest extends AgentStory {
   void aNameThatIsTooLongFailsTheJob() throws InterruptedException {
     isDispatched(job("touch never").inGroupOf("head -c 6000 /dev/urandom | base64 -w0"));
     assertThat(server.result().reason())
-        .contains("the name that group-command printed", "at most 1,024");
+        .contains("the name that group-command printed", "has more than 1,024 bytes");
     assertThat(tree.resolve("never")).doesNotExist();
   }
 

@@ -44,6 +44,9 @@ public final class ServerCommand implements Callable<Integer> {
 
   static final int LAST_PORT = 65_535;
 
+  /// Seconds. The watchdog of an agent kills a job one second after its lease has run out.
+  private static final int LEAST_LEASE_MARGIN = 4;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Mixin private ServerDataOption data = new ServerDataOption();
@@ -71,7 +74,8 @@ public final class ServerCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       description = {
         "Time that the server adds to --lease-ttl before it expires a lease, so that the agent has"
-            + " stopped the job by then. Choose the longest time that an agent's machine may be paused. Default: 10."
+            + " stopped the job by then. Choose the longest time that an agent's machine may be paused. At"
+            + " least 4. Default: 10."
       })
   private int leaseMargin = (int) Deadlines.LEASE_MARGIN.toSeconds();
 
@@ -99,8 +103,10 @@ public final class ServerCommand implements Callable<Integer> {
     if (heartbeat < 1 || leaseTtl < 2 * heartbeat) {
       throw usageError("--lease-ttl must be at least twice --heartbeat, which must be at least 1");
     }
-    if (leaseMargin < 1) {
-      throw usageError("--lease-margin must be at least 1");
+    if (leaseMargin < LEAST_LEASE_MARGIN) {
+      throw usageError(
+          "--lease-margin must be at least %d: an agent needs so long to stop a job whose lease has run out"
+              .formatted(LEAST_LEASE_MARGIN));
     }
     logLimits
         .problem()

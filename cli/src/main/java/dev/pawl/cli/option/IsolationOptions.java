@@ -184,11 +184,8 @@ public final class IsolationOptions {
     SlotUsers users =
         range.isPresent()
             ? SlotUsers.parse(range.get())
-                .orElseThrow(() ->
-                    new ParameterException(
-                        command.commandLine(),
-                        "--run-as-range expects NUMBER-NUMBER or NAME0..NAME7, not '%s'"
-                            .formatted(range.get())))
+                .orElseThrow(
+                    () -> new ParameterException(command.commandLine(), rangeProblem(range.get())))
             : SlotUsers.unspecified();
     List<JobSlot> claimed = users.claim(slots, claims);
     for (JobSlot slot : claimed) {
@@ -200,6 +197,18 @@ public final class IsolationOptions {
       }
     }
     return claimed;
+  }
+
+  /// Why a text is not a range of users.
+  private static String rangeProblem(String text) {
+    if (text.matches("0+(-|\\.\\.)\\d+")) {
+      return "--run-as-range must not contain 0, which is root: jobs would own the machine. Give"
+          + " numbers that no user has, as 200000-200015";
+    }
+    return text.matches("\\d+(-|\\.\\.)\\d+|(\\D+)\\d+\\.\\.\\2\\d+")
+        ? "--run-as-range expects a lower number before a higher one, below %,d, not '%s'"
+            .formatted(Integer.MAX_VALUE, text)
+        : "--run-as-range expects NUMBER-NUMBER or NAME0..NAME7, not '%s'".formatted(text);
   }
 
   private static String nameOfFirst(List<JobSlot> slots) {

@@ -35,6 +35,9 @@ public final class ServerDataOption {
 
   public ServerData data() {
     CommandSpec spec = Objects.requireNonNull(command, "picocli sets it");
+    if (directory.toString().isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "--data must not be empty");
+    }
     StoreOption chosen = StoreOption.of(store);
     Optional<String> problem = chosen.problem();
     if (problem.isPresent()) {

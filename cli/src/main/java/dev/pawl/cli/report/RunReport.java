@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ public record RunReport(RunLogSnapshot shown, Predicate<StepRow> isLogCut, Palet
   private static final String INDENT = "  ";
   private static final int WIDEST_NAME = 60;
   private static final int SPAN = 12;
+  private static final Set<String> FAILURES = Set.of("failed", "timed_out", "lost");
 
   /// A job or a step.
   ///
@@ -104,10 +106,16 @@ public record RunReport(RunLogSnapshot shown, Predicate<StepRow> isLogCut, Palet
               shown.name(attempt),
               JobSnapshot.shownState(attempt),
               span(attempt.startedAt(), attempt.endedAt()),
-              id + separator + attempt.message()));
+              id + separator + attempt.message() + failureClass(attempt)));
       shown.steps(attempt).forEach(step -> rows.add(row(step)));
     }
     return rows;
+  }
+
+  /// The class of a failure, unless it is the job's own.
+  private static String failureClass(AttemptRow attempt) {
+    boolean isFailure = FAILURES.contains(attempt.state()) && !attempt.reason().equals("user");
+    return isFailure ? " · class " + attempt.reason() : "";
   }
 
   private Row row(StepRow step) {

@@ -11,6 +11,7 @@ import dev.pawl.protocol.ServerMessage.BreakerAnswer;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,6 +24,9 @@ final class LoggingExecution implements Execution {
 
   /// By lease id, which is a secret and is not logged.
   private final Map<String, JobDispatch> jobs = new ConcurrentHashMap<>();
+
+  /// Those of [#jobs] that are to be killed.
+  private final Set<String> killed = ConcurrentHashMap.newKeySet();
 
   private final Execution execution;
 
@@ -71,8 +75,14 @@ final class LoggingExecution implements Execution {
     execution.cancel(leaseId, reason, bound);
   }
 
+  /// Whether a job is executed that nobody has killed.
+  boolean isExecuting() {
+    return !killed.containsAll(jobs.keySet());
+  }
+
   @Override
   public void kill(String leaseId, KillReason stop) {
+    killed.add(leaseId);
     log(leaseId, "killing the job: " + describe(stop));
     execution.kill(leaseId, stop);
   }
@@ -103,6 +113,7 @@ final class LoggingExecution implements Execution {
 
   private void logEnd(String leaseId, String status, String reason) {
     @Nullable JobDispatch job = jobs.remove(leaseId);
+    killed.remove(leaseId);
     if (job != null) {
       log(job, "job ended: " + status + (reason.isEmpty() ? "" : ", " + reason));
     }

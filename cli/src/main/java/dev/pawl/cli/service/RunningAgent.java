@@ -79,6 +79,7 @@ public final class RunningAgent implements AutoCloseable {
   private final LimitGroups limits;
   private final WebSocketConnector servers;
   private final AgentLoop loop;
+  private final LoggingExecution execution;
   private final CountDownLatch over = new CountDownLatch(1);
   private final AtomicInteger stops = new AtomicInteger();
   private volatile End end = End.STOPPED;
@@ -95,6 +96,7 @@ public final class RunningAgent implements AutoCloseable {
     reaper.removeAtEnd(limits.groups());
     this.servers = new WebSocketConnector(settings.servers(), settings.token().text(), new Watch());
     this.loop = new AgentLoop(servers, this::broken, BootClock::nanoTime);
+    this.execution = new LoggingExecution(workspace(agentDirectory), servers, loop::report);
     boolean areApart = settings.hosting().slots().areApart();
     LOG.info(reaper.guarantee(areApart));
     LOG.info(limits.guarantee(areApart));
@@ -133,14 +135,16 @@ public final class RunningAgent implements AutoCloseable {
     }
   }
 
+  private WorkspaceProvider workspace(AgentDirectory agentDirectory) {
+    return new WorkspaceProvider(
+            new WorkspaceMode.Remote(),
+            agentDirectory.work(),
+            BaseEnvironment.of(System.getenv(), settings.variables()),
+            reaper)
+        .withHost(settings.hosting().withName(settings.name()).withLimits(limits));
+  }
+
   private AgentSession session(String id, AgentDirectory agentDirectory) {
-    var workspace =
-        new WorkspaceProvider(
-                new WorkspaceMode.Remote(),
-                agentDirectory.work(),
-                BaseEnvironment.of(System.getenv(), settings.variables()),
-                reaper)
-            .withHost(settings.hosting().withName(settings.name()).withLimits(limits));
     var identity =
         new AgentRegister(
             id,
@@ -152,8 +156,7 @@ public final class RunningAgent implements AutoCloseable {
             System.getProperty("os.arch"),
             List.of(),
             new Instance(agentDirectory.instance(), newId(), false, hostName()));
-    return new AgentSession(
-        identity, new LoggingExecution(workspace, servers, loop::report), spool);
+    return new AgentSession(identity, execution, spool);
   }
 
   private final class Watch implements WebSocketConnector.ConnectionListener {
@@ -175,7 +178,7 @@ public final class RunningAgent implements AutoCloseable {
 
     @Override
     public void disconnected(String why) throws InterruptedException {
-      LOG.warn("disconnected: {}{}", why, hasJobs() ? "; its jobs continue" : "");
+      LOG.warn("disconnected: {}{}", why, execution.isExecuting() ? "; its jobs continue" : "");
       loop.disconnected();
     }
 

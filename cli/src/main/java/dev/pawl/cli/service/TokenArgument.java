@@ -10,37 +10,40 @@ public final class TokenArgument {
   ///
   /// @throws UnauthorizedException if it is not an agent's token
   public static BearerToken ofAgent(String text) {
-    BearerToken token = parsed(text);
+    BearerToken token = parsed(text, "agent");
     return switch (token.kind()) {
       case AGENT -> token;
       case ENROLMENT ->
           throw new UnauthorizedException("token rejected: it is an enrolment token. Use --enrol.");
-      case ADMIN -> throw isAdmins();
+      case ADMIN -> throw isAdmins("agent");
     };
   }
 
   /// @throws UnauthorizedException if it is not an enrolment token
   static BearerToken ofEnrolment(String text) {
-    BearerToken token = parsed(text);
+    BearerToken token = parsed(text, "enrol");
     return switch (token.kind()) {
       case ENROLMENT -> token;
       case AGENT ->
           throw new UnauthorizedException(
               "token rejected: it is an agent's token. Use --token or PAWL_AGENT_TOKEN.");
-      case ADMIN -> throw isAdmins();
+      case ADMIN -> throw isAdmins("enrol");
     };
   }
 
-  private static BearerToken parsed(String text) {
+  /// @param command the command of `pawl token` that makes the right one
+  private static BearerToken parsed(String text, String command) {
     return BearerToken.parse(text.strip())
         .orElseThrow(() ->
             new UnauthorizedException(
-                "token rejected: it is malformed. Use the token that `pawl token agent` printed."));
+                "token rejected: it is malformed. Use the token that `pawl token %s` printed."
+                    .formatted(command)));
   }
 
-  private static UnauthorizedException isAdmins() {
+  private static UnauthorizedException isAdmins(String command) {
     return new UnauthorizedException(
-        "token rejected: it is an administrator's token. Make one with `pawl token agent NAME`.");
+        "token rejected: it is an administrator's token. Make one with `pawl token %s NAME`."
+            .formatted(command));
   }
 
   private TokenArgument() {}

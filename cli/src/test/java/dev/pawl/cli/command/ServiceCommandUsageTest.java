@@ -30,6 +30,8 @@ class ServiceCommandUsageTest {
           agent --server http://127.0.0.1 --labels=   | --labels contains an empty label
           server --listen 127.0.0.1:99999             | --listen expects HOST:PORT, not '127.0.0.1:99999'
           agent --server http://127.0.0.1 --name=     | --name must not be empty
+          server --data= --listen 127.0.0.1:0         | --data must not be empty
+          server --lease-margin 3                     | --lease-margin must be at least 4
           token bogus                                 | unknown command 'token bogus'. Run `pawl token --help`
           token lst                                   | unknown command 'token lst'. Did you mean `pawl token list`?
           token agent build-1 --labels=               | --labels contains an empty label
@@ -53,9 +55,9 @@ class ServiceCommandUsageTest {
           --token | enrolment | it is an enrolment token. Use --enrol
           --token | admin     | it is an administrator's token
           --enrol | agent     | it is an agent's token. Use --token
-          --enrol | admin     | it is an administrator's token
+          --enrol | admin     | it is an administrator's token. Make one with `pawl token enrol NAME`
           --token | junk      | it is malformed
-          --enrol | junk      | it is malformed
+          --enrol | junk      | it is malformed. Use the token that `pawl token enrol` printed
           """)
   void aTokenOfTheWrongKindIsRejected(
       String option, String kind, String complaint, @TempDir Path directory) {
@@ -76,6 +78,9 @@ class ServiceCommandUsageTest {
           --job-pids 3                               | 2 | --job-pids expects a number of at least 16
           --isolation require --run-as daemon        | 2 | --run-as makes all jobs one user's
           --run-as-range 7                           | 2 | --run-as-range expects NUMBER-NUMBER or NAME0..NAME7, not '7'
+          --run-as-range 0-5                         | 2 | --run-as-range must not contain 0, which is root
+          --run-as-range 9-5                         | 2 | --run-as-range expects a lower number before a higher one
+          --run-as-range b9..b5                      | 2 | --run-as-range expects a lower number before a higher one
           --isolation require --run-as-range 1-1     | 3 | jobs cannot be kept apart, which --isolation require demands: 1 is the number of user 'daemon'
           --isolation require --run-as-range no0..no1 | 3 | user 'no0' does not exist
           """)

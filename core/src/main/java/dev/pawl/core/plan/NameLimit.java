@@ -15,9 +15,9 @@ public final class NameLimit {
   /// The problem of a name, as the end of a sentence that begins with the name's role; empty if it
   /// has none.
   public static Optional<String> problem(String name) {
-    int size = name.getBytes(StandardCharsets.UTF_8).length;
-    if (size > MAX_BYTES) {
-      return Optional.of("has %,d bytes; at most %,d are allowed".formatted(size, MAX_BYTES));
+    if (name.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
+      // Without its size: only the beginning of a very long one may be known.
+      return Optional.of("has more than %,d bytes, which is the most".formatted(MAX_BYTES));
     }
     return name.chars().anyMatch(Character::isISOControl) || !StorableText.isStorable(name)
         ? Optional.of("contains a control character or half a character")

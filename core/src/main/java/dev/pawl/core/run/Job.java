@@ -1,6 +1,7 @@
 package dev.pawl.core.run;
 
 import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
@@ -38,12 +39,18 @@ public record Job(
 
   /// The end of an attempt that was followed by another.
   public record PastAttempt(
-      AttemptState state, Reason reason, Optional<Attempt.LeftProcesses> left) {
+      AttemptState state,
+      Reason reason,
+      Optional<Evidence> evidence,
+      Optional<Attempt.LeftProcesses> left) {
     private static PastAttempt of(Attempt attempt) {
+      Optional<Attempt.Ended> ended =
+          attempt instanceof Attempt.Ended its ? Optional.of(its) : Optional.empty();
       return new PastAttempt(
           attempt.state(),
           attempt.reason(),
-          attempt instanceof Attempt.Ended ended ? ended.leftProcesses() : Optional.empty());
+          ended.flatMap(Attempt.Ended::evidence),
+          ended.flatMap(Attempt.Ended::leftProcesses));
     }
   }
 

@@ -234,7 +234,9 @@ final class FactCollector {
           "max-parallel of its matrix (%d) is reached".formatted(most);
       case Fact.MissingLabels(var labels) -> "no agent has " + String.join(", ", labels);
       case Fact.BusyAgents(var agents) ->
-          "%d agents have its labels, none is free".formatted(agents.size());
+          agents.size() == 1
+              ? "1 agent has its labels, and it is not free"
+              : "%d agents have its labels, none is free".formatted(agents.size());
       case Fact.Upstream(var jobs) -> "waits for " + String.join(", ", jobs);
       case Fact.Until _, Fact.Lease _, Fact.Deadline _, Fact.Jobs _, Fact.Followed _ -> otherwise;
       case Fact.FailedStep _, Fact.Classified _, Fact.EndedByAgent _ -> otherwise;

@@ -42,6 +42,13 @@ public final class HttpListener implements AutoCloseable {
   private static final int MOST_BODY = 2 * 1024 * 1024;
   private static final String INTERNAL_ERROR =
       "internal error: the server's log has the cause under this id";
+  private static final String MALFORMED =
+      "the request cannot be read: its first line or a header is malformed, or its version is"
+          + " neither HTTP/1.1 nor HTTP/1.0";
+
+  /// What the web server says instead of a reason that repeats what the client sent.
+  private static final String HIDDEN = "Bad request, see server log for more information";
+
   private static final JsonMapper JSON = new JsonMapper();
 
   private final WebServer web;
@@ -139,7 +146,7 @@ public final class HttpListener implements AutoCloseable {
 
   /// Not logged: the reason is in the log already, and load balancers ask every second.
   private static void unready(ServerResponse response, String reason) {
-    HttpProblem.unready(reason).send(response);
+    HttpProblem.withoutId(Status.SERVICE_UNAVAILABLE_503, reason).send(response);
   }
 
   /// Answers for requests that Helidon itself rejects, or fails at.
@@ -162,13 +169,17 @@ public final class HttpListener implements AutoCloseable {
         switch (status.code()) {
           case 500 -> INTERNAL_ERROR;
           case 413 -> "a body has at most %d bytes".formatted(MOST_BODY);
+          case 400 -> reason == null || reason.equals(HIDDEN) ? MALFORMED : reason;
           default -> reason == null ? status.reasonPhrase() : reason;
         };
-    var problem = new HttpProblem(status, detail);
-    // Without a request, a connection has ended, and nobody gets the answer.
-    return request.method().isBlank()
-        ? problem.send(headers)
-        : problem.logged(request.method() + " " + request.path()).send(headers);
+    // Only a bug is logged: anybody can send what cannot be read. Without a request, a connection
+    // has ended, and nobody gets the answer.
+    boolean isBug = status.code() == 500 && !request.method().isBlank();
+    return isBug
+        ? new HttpProblem(status, detail)
+            .logged(request.method() + " " + request.path())
+            .send(headers)
+        : HttpProblem.withoutId(status, detail).send(headers);
   }
 
   /// Rejects what a browser sends for a page: none is ours. It says where the page is from with

@@ -43,9 +43,10 @@ final class HttpProblem extends RuntimeException {
     this.id = id;
   }
 
-  /// The server is not ready. No request has failed, so there is nothing to look up in the log.
-  static HttpProblem unready(String reason) {
-    return new HttpProblem(Status.SERVICE_UNAVAILABLE_503, reason, null, null);
+  /// A problem without an id: the answer says everything, and there is nothing to look up in the
+  /// log.
+  static HttpProblem withoutId(Status status, String reason) {
+    return new HttpProblem(status, reason, null, null);
   }
 
   /// The server has no room for what was asked. The log has said so once, when it came to this.

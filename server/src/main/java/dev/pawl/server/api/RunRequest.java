@@ -14,6 +14,7 @@ import dev.pawl.workflow.WorkflowFile;
 import dev.pawl.workflow.WorkflowReadResult;
 import dev.pawl.workflow.diagnostics.Diagnostics;
 import dev.pawl.workflow.model.Workflow;
+import dev.pawl.workflow.model.step.ActionReference;
 import dev.pawl.workflow.planning.PlanRequest;
 import dev.pawl.workflow.planning.PlanResult;
 import dev.pawl.workflow.trigger.ChangedPaths;
@@ -89,7 +90,7 @@ record RunRequest(
   Planned plan(RunId run, String actor, Mirrors mirrors) {
     byte[] text = workflow.getBytes(StandardCharsets.UTF_8);
     if (repository == null) {
-      return plan(run, actor, WorkflowFile.read(file, text));
+      return plan(run, actor, WorkflowFile.read(file, text, RunRequest::withoutRepository));
     }
     try (RepositorySnapshot files = mirrors.snapshot(repository, revision())) {
       WorkflowReadResult reading = WorkflowFile.read(file, text, files);
@@ -104,6 +105,16 @@ record RunRequest(
           ? new HttpProblem(Status.SERVICE_UNAVAILABLE_503, why)
           : unprocessable(why);
     }
+  }
+
+  /// Rejects a reference to a file of the repository, where there is none.
+  private static Optional<byte[]> withoutRepository(String reference) {
+    if (ActionReference.isPath(reference)) {
+      throw unprocessable(
+          "the workflow uses '%s' of its repository, but the request has no `repository`. Add it, with `ref` or `sha`"
+              .formatted(reference));
+    }
+    return Optional.empty();
   }
 
   /// The commit, or else the ref; empty for the default branch.

@@ -39,10 +39,12 @@ final class RunRequestValidator {
     if (ref == null || ref.isEmpty()) {
       return;
     }
-    boolean isRight = ref.length() <= LONGEST && REF.matcher(ref).matches() && !ref.contains("..");
+    if (ref.length() > LONGEST) {
+      throw wrong("`ref` must have at most %,d characters".formatted(LONGEST));
+    }
+    boolean isRight = REF.matcher(ref).matches() && !ref.contains("..");
     if (!isRight) {
-      boolean isPlain =
-          ref.length() <= LONGEST && PLAIN.matcher(ref).matches() && !ref.startsWith("refs/");
+      boolean isPlain = PLAIN.matcher(ref).matches() && !ref.startsWith("refs/");
       throw wrong(
           isPlain
               ? "`ref` must be a full name: write refs/heads/%1$s or refs/tags/%1$s".formatted(ref)

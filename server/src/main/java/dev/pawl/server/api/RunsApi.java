@@ -1,18 +1,11 @@
 package dev.pawl.server.api;
 
-import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.command.EngineCommand.CancelRun;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.identity.Actor;
-import dev.pawl.core.identity.AttemptRef;
-import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RunId;
-import dev.pawl.core.lifecycle.Machine;
-import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
-import dev.pawl.protocol.AgentMessage.JobHeartbeat;
-import dev.pawl.protocol.AgentMessage.Progress;
 import dev.pawl.server.IdGenerator;
 import dev.pawl.server.auth.StoredToken;
 import dev.pawl.server.auth.TokenRegistry;
@@ -21,7 +14,6 @@ import dev.pawl.server.orchestrator.OrchestratorUnavailable;
 import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.ConstraintViolation;
-import dev.pawl.server.store.QuarantinedRun;
 import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.sql.SqlStore;
 import io.helidon.http.Status;
@@ -71,6 +63,7 @@ public record RunsApi(
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .withCoercionConfig(LogicalType.Textual, RunsApi::acceptTextsOnly)
+          .withCoercionConfig(LogicalType.Boolean, RunsApi::acceptBooleansOnly)
           .build();
   private static final Duration DECISION_TIMEOUT = Duration.ofSeconds(30);
 
@@ -80,6 +73,15 @@ public record RunsApi(
         .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
         .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
         .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+  }
+
+  /// Rejects what is not a JSON boolean in place of one.
+  private static void acceptBooleansOnly(MutableCoercionConfig coercion) {
+    coercion
+        .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+        .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+        .setCoercion(CoercionInputShape.String, CoercionAction.Fail)
+        .setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail);
   }
 
   @Override
@@ -125,63 +127,8 @@ public record RunsApi(
   private void show(ServerRequest request, ServerResponse response) {
     StoredToken _ = authenticate(request);
     Run run = run(request);
-    ObjectNode shown =
-        JSON.createObjectNode()
-            .put("id", run.id().value())
-            .put("number", run.origin().number())
-            .put("state", Machine.wireName(run.state()))
-            .put("reason", run.reason().message());
-    store.quarantines().of(run.id()).ifPresent(one -> showQuarantine(one, shown));
-    if (!run.origin().source().commit().isEmpty()) {
-      shown.put("commit", run.origin().source().commit());
-    }
-    WaitReasons waiting =
-        WaitReasons.of(run, store, connections.agents(), orchestrator.dispatchPause());
-    var jobs = shown.putArray("jobs");
-    for (Job job : run.jobs()) {
-      ObjectNode one =
-          jobs.addObject()
-              .put("id", job.planned().id())
-              .put("attempt", job.attempt().number())
-              .put("state", Machine.wireName(job.attempt().state()))
-              .put("reason", waiting.reason(job));
-      if (job.attempt() instanceof Attempt.WithAgent attempt) {
-        if (connections.isLogCut(run.id(), leaseOf(job, attempt))) {
-          one.put("logCut", true);
-        }
-        connections
-            .heartbeat(attempt.lease().agent(), run.id(), job.planned().id(), attempt.number())
-            .ifPresent(beat -> showProgress(beat, one));
-      }
-    }
-    response.send(answer(response, shown));
-  }
-
-  /// Adds that nothing is decided about the run, and why.
-  private static void showQuarantine(QuarantinedRun quarantined, ObjectNode run) {
-    run.putObject("quarantined")
-        .put("reason", quarantined.reason())
-        .put("since", quarantined.since().toString())
-        .put("orchestrator", quarantined.orchestrator())
-        .put("advice", "cancel it with {\"force\": true}");
-  }
-
-  private static LeaseRef leaseOf(Job job, Attempt.WithAgent attempt) {
-    return new LeaseRef(new AttemptRef(job.index(), attempt.number()), attempt.lease().number());
-  }
-
-  /// Adds what the agent said with its last heartbeat, if it is connected here.
-  private static void showProgress(JobHeartbeat beat, ObjectNode job) {
-    Progress progress = beat.progress();
-    if (progress != null) {
-      job.putObject("progress")
-          .put("stepIndex", progress.stepIndex())
-          .put("percent", progress.percent())
-          .put("message", progress.message());
-    }
-    if (beat.logBytes() != null) {
-      job.put("logBytes", beat.logBytes());
-    }
+    var document = new RunDocument(store, connections, orchestrator.dispatchPause());
+    response.send(answer(response, document.of(run)));
   }
 
   private void cancel(ServerRequest request, ServerResponse response) {

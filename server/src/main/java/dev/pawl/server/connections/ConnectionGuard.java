@@ -96,7 +96,8 @@ public final class ConnectionGuard implements ServerConnectionSelector, AutoClos
     @Override
     public @Nullable ServerConnection upgrade(
         ConnectionContext context, HttpPrologue prologue, WritableHeaders<?> headers) {
-      if (!says(headers, "upgrade")) {
+      boolean isOld = context instanceof GuardedConnection its && its.isOld();
+      if (isOld || !says(headers, "upgrade")) {
         return null;
       }
       try {

@@ -18,7 +18,6 @@ import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
@@ -35,11 +34,12 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
   private final ConnectionGuard guard;
   private final DataReader network;
   private final DataReader checked;
+  private final DataWriter answers;
   private final ServerConnection http;
   private final String address;
   private final RequestFraming framing = new RequestFraming();
   private @Nullable RequestException rejection;
-  private boolean isUpgraded;
+  private volatile boolean isUpgraded;
   private long headBegan;
   private long headEnded;
   private volatile long deadline = NONE;
@@ -51,6 +51,7 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
     this.guard = guard;
     this.network = context.dataReader();
     this.checked = new DataReader(this::read);
+    this.answers = new AnswerWriter(context.dataWriter(), () -> isUpgraded, this::closeAfterAnswer);
     this.http = http.connection(this);
     this.address =
         context.remotePeer().address() instanceof InetSocketAddress internet
@@ -89,7 +90,7 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
     deadline = System.nanoTime() + LINGER.toNanos();
     try {
       while (framing.phase() == RequestFraming.Phase.BODY && framing.problem() == null) {
-        int _ = framing.accept(network.readBuffer().readBytes());
+        byte[] _ = framing.accept(network.readBuffer().readBytes());
       }
     } catch (RuntimeException _) {
       // The client is gone, or the deadline has passed.
@@ -115,16 +116,16 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
       return bytes;
     }
     RequestFraming.Phase before = framing.phase();
-    int right = framing.accept(bytes);
+    byte[] right = framing.accept(bytes);
     began(before);
     String problem = framing.problem();
     if (problem != null) {
       rejection = rejection(problem);
-      if (right == 0) {
+      if (right.length == 0) {
         throw rejection;
       }
     }
-    return right == bytes.length ? bytes : Arrays.copyOf(bytes, right);
+    return right;
   }
 
   private byte[] awaitBytes() {
@@ -156,6 +157,11 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
         .message("the request cannot be read: it has " + problem)
         .setKeepAlive(false)
         .build();
+  }
+
+  /// Whether its request is one of HTTP/1.0.
+  boolean isOld() {
+    return framing.isOld();
   }
 
   /// From here on the bytes are a WebSocket's, which has pings instead of deadlines.
@@ -205,7 +211,7 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
 
   @Override
   public DataWriter dataWriter() {
-    return context.dataWriter();
+    return answers;
   }
 
   @Override

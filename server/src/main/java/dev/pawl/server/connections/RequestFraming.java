@@ -1,10 +1,13 @@
 package dev.pawl.server.connections;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the end of each HTTP/1.1 request in the bytes of a connection, and the first byte that
-/// another parser could read differently.
+/// Finds the end of each HTTP request in the bytes of a connection, and the first byte that another
+/// parser could read differently. Translates the head of an HTTP/1.0 request, of which a connection
+/// has only one, to HTTP/1.1, the only version that the web server reads.
 ///
 /// Stricter than RFC 9112 where it leaves a choice: no folded headers, no bare CR or LF, one length
 /// of digits only or `chunked` alone, no chunk extensions, no trailers. The web server parses the
@@ -13,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class RequestFraming {
 
   private static final String SEPARATORS = "\"(),/:;<=>?@[\\]{}";
+  private static final String OLD_VERSION = " HTTP/1.0";
   private static final int LONGEST_NAME = 64;
   private static final int LONGEST_VALUE = 64;
   private static final int MOST_DIGITS = 18;
@@ -52,23 +56,55 @@ final class RequestFraming {
   private int digits;
   private @Nullable String problem;
 
-  /// Takes the next bytes. Returns how many of them are right: all, or those before [#problem].
-  int accept(byte[] bytes) {
+  /// How much of [#OLD_VERSION] the first line ends with, so far.
+  private int versionLength;
+
+  private boolean isOld;
+  private boolean hasHost;
+
+  /// Takes the next bytes. Returns what the web server is to read of them: all, or those before
+  /// [#problem]; the head of an HTTP/1.0 request translated.
+  byte[] accept(byte[] bytes) {
+    var accepted = new ByteArrayOutputStream(bytes.length + LONGEST_VALUE);
     int i = 0;
     while (i < bytes.length && problem == null) {
       if (state == State.BODY || state == State.CHUNK) {
         int here = (int) Math.min(remaining, bytes.length - i);
+        accepted.write(bytes, i, here);
         remaining -= here;
         i += here;
         if (remaining == 0) {
           state = state == State.BODY ? State.START : State.CHUNK_END;
         }
       } else {
-        next(bytes[i] & 0xff);
-        i += problem == null ? 1 : 0;
+        acceptOne(bytes[i] & 0xff, accepted);
+        i++;
       }
     }
-    return i;
+    return accepted.toByteArray();
+  }
+
+  private void acceptOne(int c, ByteArrayOutputStream accepted) {
+    boolean isBeforeHeader = state == State.HEADER;
+    next(c);
+    if (problem != null) {
+      return;
+    }
+    if (isOld && isBeforeHeader && state == State.HEAD_END) {
+      accepted.writeBytes(missingHeaders().getBytes(StandardCharsets.US_ASCII));
+    }
+    boolean isVersion = state == State.FIRST_LINE && versionLength == OLD_VERSION.length();
+    accepted.write(isVersion ? '1' : c);
+  }
+
+  /// The headers that make an HTTP/1.0 request one of HTTP/1.1.
+  private String missingHeaders() {
+    return (hasHost ? "" : "Host: unknown\r\n") + "Connection: close\r\n";
+  }
+
+  /// Whether the request that the last bytes were of is one of HTTP/1.0.
+  boolean isOld() {
+    return isOld;
   }
 
   /// Why no more bytes are accepted; null while they are.
@@ -123,7 +159,11 @@ final class RequestFraming {
   private void start(int c) {
     length = null;
     encoding = null;
-    if (isToken(c)) {
+    hasHost = false;
+    versionLength = 0;
+    if (isOld) {
+      reject("another request behind one of HTTP/1.0");
+    } else if (isToken(c)) {
       state = State.FIRST_LINE;
     } else {
       reject("a request that does not begin with a method");
@@ -132,9 +172,14 @@ final class RequestFraming {
 
   private void firstLine(int c) {
     if (c == '\r') {
+      isOld = versionLength == OLD_VERSION.length();
       state = State.LINE_END;
     } else if (c < ' ' || c > '~') {
       reject("a first line with a character that is not allowed there");
+    } else if (versionLength < OLD_VERSION.length() && c == OLD_VERSION.charAt(versionLength)) {
+      versionLength++;
+    } else {
+      versionLength = c == ' ' ? 1 : 0;
     }
   }
 
@@ -186,6 +231,12 @@ final class RequestFraming {
         }
         encoding = wholeValue();
       }
+      case "host" -> hasHost = true;
+      case "expect" -> {
+        if (isOld) {
+          reject("the header Expect in HTTP/1.0");
+        }
+      }
       default -> {
         // Does not say where the request ends.
       }
@@ -206,6 +257,8 @@ final class RequestFraming {
       reject("a CR without an LF");
     } else if (length != null && encoding != null) {
       reject("both Content-Length and Transfer-Encoding");
+    } else if (encoding != null && isOld) {
+      reject("the header Transfer-Encoding in HTTP/1.0");
     } else if (encoding != null) {
       beginChunks(encoding);
     } else if (length != null) {

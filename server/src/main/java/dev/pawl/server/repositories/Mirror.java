@@ -30,6 +30,12 @@ public record Mirror(Path directory, String url) {
   private static final Pattern LOGIN = Pattern.compile("https?://[^/]*@.*");
   private static final Pattern REF =
       Pattern.compile("HEAD|refs/(heads|tags|pull)/[^\\x00-\\x20\\x7f~^:?*\\[\\\\]+");
+  private static final Pattern TRANSIENT =
+      Pattern.compile(
+          "timed out|too slow|Temporary failure|Failed to connect|[Cc]onnection (refused|reset|closed)"
+              + "|returned error: (429|5\\d\\d)|early EOF|hung up|unreachable|No route to host"
+              + "|No space left|Read-only file system|cannot create|unable to (create|write)|index-pack"
+              + "|[Oo]ut of memory");
   private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}([0-9a-f]{24})?");
 
   /// Nothing else becomes an argument of git.
@@ -156,13 +162,18 @@ public record Mirror(Path directory, String url) {
     return found.isSuccess() ? Optional.of(found.line()) : Optional.empty();
   }
 
+  /// What may work later is the repository's server that does not answer, or the disk of ours.
+  /// Everything else is wrong with the address, or with the rights to read there.
   private static RepositoryUnavailable failed(MirrorGit.Result fetched, String missing) {
     boolean isMissing =
         fetched.error().contains("couldn't find remote ref")
             || fetched.error().contains("not our ref");
-    return isMissing
-        ? RepositoryUnavailable.missing(missing)
-        : RepositoryUnavailable.unreachable(fetched.reason());
+    if (isMissing) {
+      return RepositoryUnavailable.missing(missing);
+    }
+    return TRANSIENT.matcher(fetched.error()).find()
+        ? RepositoryUnavailable.unreachable(fetched.reason())
+        : RepositoryUnavailable.missing(fetched.reason());
   }
 
   private boolean isTooLarge() {

@@ -154,9 +154,21 @@ public final class AgentConnections implements AutoCloseable {
     LOG.atInfo().addKeyValue("agent", agent).log("closing the agent's connection: {}", reason);
   }
 
+  /// Another process has shown the token of an agent that is alive.
+  void rejected(AgentSocket socket, String holder) {
+    LOG.atWarn()
+        .addKeyValue("agent", socket.agent())
+        .addKeyValue("address", socket.address())
+        .log("rejected another process with the token of this agent, which is {}", holder);
+  }
+
   void closed(AgentSocket socket) {
     if (open.remove(socket)) {
-      LOG.atInfo().addKeyValue("agent", socket.agent()).log("agent disconnected");
+      // Nobody else is to be taken for the agent: another process with its token, for example.
+      socket
+          .registration()
+          .ifPresent(
+              its -> LOG.atInfo().addKeyValue("agent", its.agentId()).log("agent disconnected"));
       try {
         orchestrator.disconnected(socket);
       } catch (InterruptedException _) {

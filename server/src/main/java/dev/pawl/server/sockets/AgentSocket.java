@@ -221,7 +221,8 @@ public final class AgentSocket implements WsListener, AgentLink {
     try {
       Optional<String> holder = connections.claim(this, register);
       if (holder.isPresent()) {
-        close(CloseCodes.TOKEN_IN_USE, holder.get());
+        connections.rejected(this, holder.get());
+        end(CloseCodes.TOKEN_IN_USE, holder.get());
         return;
       }
     } catch (StoreUnavailable e) {
@@ -293,8 +294,12 @@ public final class AgentSocket implements WsListener, AgentLink {
   }
 
   private void close(int code, String reason) {
-    isClosing = true;
     connections.closing(agent(), reason);
+    end(code, reason);
+  }
+
+  private void end(int code, String reason) {
+    isClosing = true;
     SocketWriter open = writer;
     if (open != null) {
       open.close(code, shortened(reason));
