@@ -13,6 +13,8 @@ package dev.pawl.server;
 /// @param blockedAttempts queued attempts in memory that wait for others
 /// @param effects effects that are taken, until a commit discards them
 /// @param agents agents that may be connected
+/// @param dispatchBytes bytes of dispatches that are rendered and not sent, and about as many of
+///   those that a turn grants
 public record OrchestratorLimits(
     int inbox,
     int batch,
@@ -22,7 +24,12 @@ public record OrchestratorLimits(
     int queuedAttempts,
     int blockedAttempts,
     int effects,
-    int agents) {
+    int agents,
+    long dispatchBytes) {
+
+  /// While it is encoded, a dispatch takes several times its size.
+  private static final long DISPATCH_BYTES =
+      Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16);
 
   public OrchestratorLimits {
     if (batch < 2 || effects < 5) {
@@ -31,7 +38,8 @@ public record OrchestratorLimits(
   }
 
   public static final OrchestratorLimits DEFAULT =
-      new OrchestratorLimits(10_000, 1_000, 1_000, 100, 500_000, 200_000, 200_000, 50_000, 10_000);
+      new OrchestratorLimits(
+          10_000, 1_000, 1_000, 100, 500_000, 200_000, 200_000, 50_000, 10_000, DISPATCH_BYTES);
 
   /// Part of a batch that is reserved for effects of one run on another.
   public int crossRunShare() {

@@ -11,8 +11,11 @@ import dev.pawl.protocol.AgentMessage.StepStatus;
 import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.server.agents.AgentLink;
+import dev.pawl.server.agents.DispatchBudget;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
@@ -22,6 +25,9 @@ public final class ScriptedAgent implements AgentLink {
   private final List<ServerMessage> received = new CopyOnWriteArrayList<>();
   private final String id;
   private final List<String> order;
+  private final Queue<Runnable> unsent = new ArrayDeque<>();
+  private long dispatchBytes;
+  private int mostUnsent = Integer.MAX_VALUE;
 
   /// @param order where it notes that something was sent to it
   public ScriptedAgent(String id, List<String> order) {
@@ -33,6 +39,36 @@ public final class ScriptedAgent implements AgentLink {
   public void send(ServerMessage message) {
     order.add("sent " + message.getClass().getSimpleName());
     received.add(message);
+  }
+
+  @Override
+  public void dispatch(JobDispatch job, DispatchBudget budget) {
+    send(job);
+    if (dispatchBytes > 0) {
+      budget.take(dispatchBytes);
+      unsent.add(() -> budget.release(dispatchBytes));
+    }
+  }
+
+  @Override
+  public boolean isBusy() {
+    return unsent.size() >= mostUnsent;
+  }
+
+  /// Lets each dispatch take so many bytes until it is read, and at most so many of them.
+  public ScriptedAgent readsSlowly(long bytes, int most) {
+    dispatchBytes = bytes;
+    mostUnsent = most;
+    return this;
+  }
+
+  /// Reads the oldest dispatch that is not read.
+  public void reads() {
+    unsent.remove().run();
+  }
+
+  public int unread() {
+    return unsent.size();
   }
 
   @Override

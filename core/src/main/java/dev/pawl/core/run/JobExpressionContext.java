@@ -157,6 +157,22 @@ public final class JobExpressionContext {
   /// Checks that the job can be sent to an agent: the inputs of its called workflows have valid
   /// values, and these and the outputs of its needs fit into a message.
   public void check(Job job) throws TextEvaluationException {
+    if (size(job) > JobBody.MAX_NEEDS_BYTES) {
+      throw tooLarge();
+    }
+  }
+
+  /// The size, in the message to its agent, of what a job receives of other jobs; zero if that is
+  /// little.
+  public long receivedBytes(Job job) {
+    try {
+      return size(job);
+    } catch (TextEvaluationException _) {
+      return 0; // it was checked before the job was queued
+    }
+  }
+
+  private long size(Job job) throws TextEvaluationException {
     long size = 0;
     for (int call : callsAround(job)) {
       size = JsonSize.nested(evaluatedInputs(call));
@@ -164,9 +180,7 @@ public final class JobExpressionContext {
     if (mayBeLarge(job.planned())) {
       size += JsonSize.nested(of(job).context("needs"));
     }
-    if (size > JobBody.MAX_NEEDS_BYTES) {
-      throw tooLarge();
-    }
+    return size;
   }
 
   /// Whether the outputs of its needs must be measured. Those of a call are texts, which may repeat

@@ -1,12 +1,24 @@
 package dev.pawl.server.agents;
 
 import dev.pawl.protocol.ServerMessage;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
 
 /// Connection to one agent. Sending never blocks the loop: an agent that does not read loses its
 /// connection.
 public interface AgentLink {
 
   void send(ServerMessage message);
+
+  /// Sends a job, which may be large. A connection that takes time to send it takes it from the
+  /// budget meanwhile.
+  default void dispatch(JobDispatch job, DispatchBudget budget) {
+    send(job);
+  }
+
+  /// Whether so much of the jobs before is unsent that another one should wait.
+  default boolean isBusy() {
+    return false;
+  }
 
   /// Ends the connection, with a reason.
   void close(String reason);

@@ -8,6 +8,7 @@ import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Revision;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.identity.Aggregate.Kind;
+import dev.pawl.core.run.JobExpressionContext;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.BoundedSize;
 import dev.pawl.server.OrchestratorLimits;
@@ -36,6 +37,9 @@ public final class Dispatcher {
 
   /// Attempts that were queued so recently are read in every poll, wherever the cursor is.
   private static final Duration RECENT = Duration.ofSeconds(10);
+
+  /// Bytes of a dispatch, besides what other jobs have made for it.
+  private static final long USUAL_BYTES = 4_096;
 
   private record Match(QueuedAttempt ready, Agent agent) {}
 
@@ -102,10 +106,12 @@ public final class Dispatcher {
     pool.put(agent, null);
   }
 
-  /// Lets attempts join their groups, and grants leases, at most `most` in all. Returns whether
-  /// there may be more to grant.
+  /// Lets attempts join their groups, and grants leases, at most `most` in all, and no more than
+  /// their agents can soon be sent. Returns whether there may be more to grant.
   public boolean grant(Batch batch, Decider decider, int most) {
-    for (int grants = join(batch, decider, most); grants < most; grants++) {
+    long bytes = 0;
+    int grants = join(batch, decider, most);
+    for (; grants < most && bytes < limits.dispatchBytes(); grants++) {
       Optional<Match> match = next(batch.now());
       if (match.isEmpty()) {
         return false;
@@ -115,9 +121,20 @@ public final class Dispatcher {
       if (decider.decide(batch, ready.run(), new GrantLease(ready.attempt(), agent))
           instanceof Decision.Refused(var refusal)) {
         refused(batch, match.get(), refusal.code());
+      } else {
+        bytes += dispatchBytes(batch, ready);
       }
     }
     return true;
+  }
+
+  private static long dispatchBytes(Batch batch, QueuedAttempt granted) {
+    return USUAL_BYTES
+        + batch
+            .run(granted.run())
+            .map(
+                run -> JobExpressionContext.on(run).receivedBytes(run.job(granted.attempt().job())))
+            .orElse(0L);
   }
 
   /// Lets attempts join their groups that an agent here could execute, whether a slot is free or

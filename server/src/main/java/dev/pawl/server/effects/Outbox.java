@@ -4,11 +4,14 @@ import dev.pawl.core.command.Effect;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.run.Run;
+import dev.pawl.protocol.ServerMessage;
 import dev.pawl.server.BoundedSize;
 import dev.pawl.server.OrchestratorLimits;
+import dev.pawl.server.agents.AgentLink;
 import dev.pawl.server.agents.AgentMessageRenderer;
 import dev.pawl.server.agents.ConnectedAgent;
 import dev.pawl.server.agents.ConnectedAgents;
+import dev.pawl.server.agents.DispatchBudget;
 import dev.pawl.server.agents.LeaseLookup;
 import dev.pawl.server.decision.AggregateCache;
 import dev.pawl.server.decision.RunObserver;
@@ -51,6 +54,7 @@ public final class Outbox {
   private final AggregateCache cache;
   private final ConnectedAgents agents;
   private final AgentMessageRenderer renderer;
+  private final DispatchBudget budget;
   private final RunPlanner planner;
   private final ForgeReports reports;
   private final UnstoredDispatches unstored;
@@ -69,20 +73,33 @@ public final class Outbox {
       AggregateCache cache,
       ConnectedAgents agents,
       AgentMessageRenderer renderer,
+      DispatchBudget budget,
       Targets targets) {
     this.limits = limits;
     this.store = store;
     this.cache = cache;
     this.agents = agents;
     this.renderer = renderer;
+    this.budget = budget;
     this.planner = targets.planner();
     this.reports = new ForgeReports(limits.reports(), targets, this::delivered);
-    this.unstored = new UnstoredDispatches(limits, cache, agents, renderer);
+    this.unstored = new UnstoredDispatches(limits, cache, agents, renderer, budget);
   }
 
   /// The agents whose dispatches are sent without being stored, because they are connected here.
   public Set<String> dispatchedHere(List<Change> changes) {
     return unstored.dispatchedHere(changes);
+  }
+
+  /// An agent that has registered has not got a job of its own: it is sent again.
+  public void dispatchAgain(RunId run, Effect.Dispatch dispatch) {
+    unstored.add(run, dispatch);
+  }
+
+  /// Whether leases may be granted: there is room for dispatches, and none is left that could be
+  /// sent. One that only its own agent keeps waiting does not count.
+  public boolean allowsGrants() {
+    return budget.hasRoom() && !unstored.isReady();
   }
 
   /// A change is durable: its effects are to be delivered here. Those that are too many to be
@@ -210,16 +227,29 @@ public final class Outbox {
   }
 
   /// Sends a message. It counts as delivered then: if the socket loses it, the protocol repeats it.
+  /// A dispatch for which there is no room is found again by the next poll.
   private void send(StoredEffect stored, Effect.ToAgent effect, Instant now) {
     Optional<ConnectedAgent> agent = agents.of(effect.agent());
     if (agent.isPresent()) {
+      AgentLink link = agent.get().link();
+      if (effect instanceof Effect.Dispatch && !budget.hasRoomFor(link)) {
+        return;
+      }
       newest(stored, effect)
           .flatMap(run -> renderer.message(run, effect))
-          .ifPresent(agent.get().link()::send);
+          .ifPresent(message -> send(message, link));
     }
     if (agent.isPresent() || !now.isBefore(stored.at().plus(EXPIRED))) {
       taken.add(stored.id());
       delivered(stored.id());
+    }
+  }
+
+  private void send(ServerMessage message, AgentLink link) {
+    if (message instanceof ServerMessage.JobDispatch job) {
+      link.dispatch(job, budget);
+    } else {
+      link.send(message);
     }
   }
 
@@ -276,7 +306,7 @@ public final class Outbox {
 
   public boolean hasMore() {
     boolean isUnread = !isAtEnd && !isFull();
-    return !unstored.isEmpty() || !crossRun.isEmpty() || isUnread || reports.hasResults();
+    return unstored.isReady() || !crossRun.isEmpty() || isUnread || reports.hasResults();
   }
 
   /// Whether so many effects are taken that a commit should discard the delivered ones.
@@ -288,6 +318,7 @@ public final class Outbox {
     long takens = (long) limits.effects() + limits.page();
     List<BoundedSize> sizes = new ArrayList<>(reports.sizes());
     sizes.addAll(unstored.sizes());
+    sizes.add(budget.size());
     sizes.add(new BoundedSize("Outbox.own", own.size(), limits.effects()));
     sizes.add(new BoundedSize("Outbox.taken", taken.size(), takens));
     sizes.add(new BoundedSize("Outbox.delivered", delivered.size(), takens));

@@ -3,6 +3,7 @@ package dev.pawl.server.orchestrator;
 import dev.pawl.core.agent.Agent.HeldLease;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.command.AgentStateCommand;
+import dev.pawl.core.command.Effect;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.identity.Actor;
@@ -10,12 +11,12 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.protocol.AgentMessage.AgentRegister;
 import dev.pawl.protocol.ServerMessage.RegisterAck;
 import dev.pawl.server.agents.AgentLink;
-import dev.pawl.server.agents.AgentMessageRenderer;
 import dev.pawl.server.agents.ConnectedAgent;
 import dev.pawl.server.agents.ConnectedAgents;
 import dev.pawl.server.agents.LeaseIds;
 import dev.pawl.server.decision.Batch;
 import dev.pawl.server.decision.Decider;
+import dev.pawl.server.effects.Outbox;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -30,19 +31,19 @@ final class AgentRegistration {
   private final Decider decider;
   private final ConnectedAgents agents;
   private final LeaseIds leaseIds;
-  private final AgentMessageRenderer renderer;
+  private final Outbox outbox;
   private final Duration heartbeat;
 
   AgentRegistration(
       Decider decider,
       ConnectedAgents agents,
       LeaseIds leaseIds,
-      AgentMessageRenderer renderer,
+      Outbox outbox,
       Duration heartbeat) {
     this.decider = decider;
     this.agents = agents;
     this.leaseIds = leaseIds;
-    this.renderer = renderer;
+    this.outbox = outbox;
     this.heartbeat = heartbeat;
   }
 
@@ -88,9 +89,8 @@ final class AgentRegistration {
     Optional<AttemptState> state =
         batch.run(held.run()).flatMap(run -> run.attemptUnder(held.lease())).map(Attempt::state);
     if (state.filter(AttemptState.LEASED::equals).isPresent()) {
-      batch
-          .run(held.run())
-          .ifPresent(run -> batch.send(agent.link(), renderer.dispatch(run, held.lease())));
+      var dispatch = new Effect.Dispatch(held.lease(), agent.id());
+      batch.reply(() -> outbox.dispatchAgain(held.run(), dispatch));
     } else if (isFirst) {
       String why = "the agent reconnected without it";
       // The registration may be older than what the agent has done since. So the lease is revoked,

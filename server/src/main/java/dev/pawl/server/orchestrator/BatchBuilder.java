@@ -46,7 +46,7 @@ final class BatchBuilder {
 
   /// Whether there may be more to grant than the last batch could.
   boolean hasMoreToGrant() {
-    return hasMoreToGrant;
+    return hasMoreToGrant && outbox.allowsGrants();
   }
 
   /// Whether the request may be decided while the last batch is being committed.
@@ -83,13 +83,15 @@ final class BatchBuilder {
   }
 
   /// First the requests, then the deadlines: a heartbeat that has arrived counts before its lease
-  /// expires. Then the leases that can be granted, to the agents that this has freed.
+  /// expires. Then the leases that can be granted, to the agents that this has freed; none while
+  /// dispatches wait for room, because their agents would not confirm them in time.
   private Batch fill(Batch batch, BatchInput input) {
     input.requests().forEach(request -> router.handle(batch, request));
     input.dueRuns().forEach(due -> decider.tick(batch, due.run(), servedSince));
     hasMoreToGrant =
         !isDispatchPaused.getAsBoolean()
-            && memory.dispatcher().grant(batch, decider, input.grants());
+            && (!outbox.allowsGrants()
+                || memory.dispatcher().grant(batch, decider, input.grants()));
     return batch;
   }
 

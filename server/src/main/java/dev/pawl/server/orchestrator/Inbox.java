@@ -51,8 +51,8 @@ final class Inbox {
     return hasNotification.getAndSet(false);
   }
 
-  /// Wakes the loop, because a commit has ended.
-  void wakeAfterCommit() {
+  /// Wakes the loop, because a commit has ended, or there is room for a dispatch again.
+  void wakeWithoutPoll() {
     if (queue.isEmpty()) {
       queue.offer(new LoopRequest.WakeUp());
     }

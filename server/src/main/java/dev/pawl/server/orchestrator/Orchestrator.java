@@ -18,6 +18,7 @@ import dev.pawl.server.OrchestratorLimits;
 import dev.pawl.server.agents.AgentLink;
 import dev.pawl.server.agents.AgentMessageRenderer;
 import dev.pawl.server.agents.ConnectedAgents;
+import dev.pawl.server.agents.DispatchBudget;
 import dev.pawl.server.agents.JobDispatchRenderer;
 import dev.pawl.server.agents.LeaseIds;
 import dev.pawl.server.agents.LeaseLookup;
@@ -115,10 +116,11 @@ public final class Orchestrator {
     var jobs = new JobDispatchRenderer(cache::breaker, ports.rules(), ports.secrets());
     var renderer = new AgentMessageRenderer(leaseIds, deadlines, jobs);
     var targets = new Outbox.Targets(ports.planner(), ports.forge(), ports.observer());
-    this.outbox = new Outbox(limits, store, cache, agents, renderer, targets);
+    var budget = new DispatchBudget(limits.dispatchBytes(), inbox::wakeWithoutPoll);
+    this.outbox = new Outbox(limits, store, cache, agents, renderer, budget, targets);
     var presence = new AgentPresence(memory, outbox);
     var registration =
-        new AgentRegistration(decider, agents, leaseIds, renderer, deadlines.heartbeat());
+        new AgentRegistration(decider, agents, leaseIds, outbox, deadlines.heartbeat());
     var leaseMessages =
         new LeaseMessageHandler(
             view, cache, decider, new LeaseLookup(leaseIds), new LeaseReplies(deadlines));
@@ -129,7 +131,7 @@ public final class Orchestrator {
         new BatchBuilder(store, memory, decider, router, outbox, () -> dispatchPause().isPresent());
     this.pipeline =
         new CommitPipeline(
-            identity, view, executor, inbox::wakeAfterCommit, memory, outbox, ports.observer());
+            identity, view, executor, inbox::wakeWithoutPoll, memory, outbox, ports.observer());
     this.loop = new CommandLoop(limits, store, inbox, memory, presence, outbox, builder, pipeline);
   }
 

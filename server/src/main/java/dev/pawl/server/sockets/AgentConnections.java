@@ -216,7 +216,16 @@ public final class AgentConnections implements AutoCloseable {
   /// After so many pings without an answer a connection is dead: three heartbeats, so that it is
   /// noticed while the leases of its agent still live, and it is given no more.
   int pingsUntilDead() {
-    return pings(shorter(LONGEST_SILENCE, heartbeat.multipliedBy(3)));
+    return pings(longestSilence());
+  }
+
+  Duration longestSilence() {
+    return shorter(LONGEST_SILENCE, heartbeat.multipliedBy(3));
+  }
+
+  /// The bytes of dispatches that were not sent yet.
+  long unsentBytes() {
+    return open.stream().mapToLong(AgentSocket::unsentBytes).sum();
   }
 
   int pingsUntilRegistered() {

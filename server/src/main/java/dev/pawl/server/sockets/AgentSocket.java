@@ -11,6 +11,7 @@ import dev.pawl.protocol.MessageCodec;
 import dev.pawl.protocol.ServerMessage;
 import dev.pawl.server.UncaughtErrors;
 import dev.pawl.server.agents.AgentLink;
+import dev.pawl.server.agents.DispatchBudget;
 import dev.pawl.server.auth.StoredToken;
 import dev.pawl.server.store.StoreUnavailable;
 import io.helidon.common.buffers.BufferData;
@@ -289,6 +290,26 @@ public final class AgentSocket implements WsListener, AgentLink {
   }
 
   @Override
+  public void dispatch(ServerMessage.JobDispatch job, DispatchBudget budget) {
+    SocketWriter open = writer;
+    if (open != null && !open.offer(job, budget)) {
+      open.terminate();
+    }
+  }
+
+  @Override
+  public boolean isBusy() {
+    SocketWriter open = writer;
+    return open != null && open.isBusy();
+  }
+
+  /// The bytes of dispatches that are not sent yet.
+  long unsentBytes() {
+    SocketWriter open = writer;
+    return open == null ? 0 : open.unsentBytes();
+  }
+
+  @Override
   public void close(String reason) {
     close(WsCloseCodes.VIOLATED_POLICY, reason);
   }
@@ -314,8 +335,8 @@ public final class AgentSocket implements WsListener, AgentLink {
     return part;
   }
 
-  /// Pings the agent, or ends the connection if the last pings were not answered. An agent that is
-  /// alive connects again by itself.
+  /// Pings the agent, or ends the connection if the last pings were not answered, or if it reads
+  /// nothing although it sends. An agent that is alive connects again by itself.
   void ping() {
     SocketWriter open = writer;
     if (open == null) {
@@ -323,9 +344,13 @@ public final class AgentSocket implements WsListener, AgentLink {
     }
     int pings = idle.increment();
     boolean isUnregistered = registered == null && pings > connections.pingsUntilRegistered();
-    if (isUnregistered || pings > connections.pingsUntilDead()) {
+    boolean isStuck = open.isStuck(connections.longestSilence());
+    if (isUnregistered || isStuck || pings > connections.pingsUntilDead()) {
       connections.closing(
-          agent(), isUnregistered ? "it did not register in time" : "it does not answer pings");
+          agent(),
+          isUnregistered
+              ? "it did not register in time"
+              : isStuck ? "it does not read what it is sent" : "it does not answer pings");
       Thread.ofVirtual().name("end-of-" + agent()).start(this::end);
     } else {
       open.ping();

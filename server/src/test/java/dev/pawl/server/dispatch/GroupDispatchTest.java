@@ -138,7 +138,8 @@ class GroupDispatchTest {
   @Test
   void whatTheCacheLetsGoOfMeanwhileIsNotWhatWasDecidedBy() {
     cluster =
-        new OrchestratorCluster().with(new OrchestratorLimits(100, 10, 10, 2, 3, 10, 10, 20, 2));
+        new OrchestratorCluster()
+            .with(new OrchestratorLimits(100, 10, 10, 2, 3, 10, 10, 20, 2, 1_000_000));
     one = cluster.node("o1");
     other = cluster.node("o2");
     one.hears(agent, agent.registers());

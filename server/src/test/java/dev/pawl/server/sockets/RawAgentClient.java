@@ -25,6 +25,7 @@ final class RawAgentClient implements WebSocket.Listener {
   private final StringBuilder text = new StringBuilder();
   private @Nullable WebSocket socket;
   private boolean ignoresClose;
+  private volatile boolean isPaused;
 
   /// Connects, or fails as the server answers.
   static RawAgentClient connect(HttpClient client, int port, String token, String... headers) {
@@ -45,7 +46,9 @@ final class RawAgentClient implements WebSocket.Listener {
       heard.add(text.toString());
       text.setLength(0);
     }
-    from.request(1);
+    if (!isPaused) {
+      from.request(1);
+    }
     return null;
   }
 
@@ -59,6 +62,18 @@ final class RawAgentClient implements WebSocket.Listener {
   RawAgentClient ignoresClose() {
     ignoresClose = true;
     return this;
+  }
+
+  /// Reads at most one more frame.
+  void stopsReading() {
+    isPaused = true;
+  }
+
+  void readsAgain() {
+    isPaused = false;
+    if (socket != null) {
+      socket.request(1);
+    }
   }
 
   @Override

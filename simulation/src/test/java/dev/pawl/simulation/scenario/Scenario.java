@@ -122,6 +122,9 @@ public record Scenario(
     }
   }
 
+  /// About as much as two dispatches take.
+  private static final long FEW_BYTES = 1_000;
+
   /// In some seeds the limits are so small that everything is always full.
   private static OrchestratorLimits limits(RandomStream chance) {
     return chance.oneIn(NARROW)
@@ -134,7 +137,8 @@ public record Scenario(
             chance.between(1, 8),
             chance.between(0, 6),
             chance.between(15, 40),
-            OrchestratorLimits.DEFAULT.agents())
+            OrchestratorLimits.DEFAULT.agents(),
+            FEW_BYTES)
         : OrchestratorLimits.DEFAULT;
   }
 

@@ -51,7 +51,10 @@ class CollectionScannerTest {
         .extracting(CollectionScanner.HeldCollection::name)
         .contains("Inbox.queue", "BlockedQueue.byGroup", "ForgeReports.queues")
         .containsExactlyInAnyOrderElementsOf(
-            orchestrator.sizes().stream().map(BoundedSize::name).toList())
+            orchestrator.sizes().stream()
+                .map(BoundedSize::name)
+                .filter(name -> !name.equals("DispatchBudget.used")) // a number
+                .toList())
         .containsAll(SizeChecks.configured(OrchestratorLimits.DEFAULT).keySet());
   }
 }

@@ -3,13 +3,18 @@ package dev.pawl.simulation.world;
 import dev.pawl.protocol.AgentMessage;
 import dev.pawl.protocol.LogFrame;
 import dev.pawl.protocol.ServerMessage;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.server.agents.AgentLink;
+import dev.pawl.server.agents.DispatchBudget;
 
 /// A connection between an agent and an orchestrator: two ordered streams of messages, and one of
 /// log bytes that messages may overtake.
 ///
 /// A loss takes everything from some point on, and the connection with it.
 public final class SimulatedConnection {
+
+  /// Milliseconds until a dispatch is written.
+  private static final long WRITING = 200;
 
   private final SimulatedNetwork network;
   private final NetworkedAgent agent;
@@ -37,6 +42,15 @@ public final class SimulatedConnection {
         lastDown = network.arrival(SimulatedConnection.this, lastDown, downBlockedUntil);
         network.at(lastDown, () -> down(carried));
       }
+    }
+
+    /// It takes memory until it is written, which is some time before it arrives, or never does.
+    @Override
+    public void dispatch(JobDispatch job, DispatchBudget budget) {
+      long bytes = job.inputs().contexts().length();
+      budget.take(bytes);
+      send(job);
+      network.in(WRITING, () -> budget.release(bytes));
     }
 
     @Override
