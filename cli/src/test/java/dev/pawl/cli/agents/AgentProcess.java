@@ -90,7 +90,7 @@ public final class AgentProcess implements AutoCloseable {
     return token.split("_", -1)[2];
   }
 
-  String token() {
+  public String token() {
     return token;
   }
 

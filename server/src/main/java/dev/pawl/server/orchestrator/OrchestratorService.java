@@ -120,11 +120,11 @@ public final class OrchestratorService implements AutoCloseable {
       LOG.error("a turn of the orchestrator failed; retrying", problem);
     }
     outages.failed(reason, System.nanoTime());
+    long seconds = Math.max(1, pause.toSeconds());
+    orchestrator.rejectRequests("not available: %s; try again in %d s".formatted(reason, seconds));
     if (!(state instanceof State.Unavailable)) {
       state = new State.Unavailable(reason, Instant.now());
     }
-    long seconds = Math.max(1, pause.toSeconds());
-    orchestrator.rejectRequests("not available: %s; try again in %d s".formatted(reason, seconds));
     sleep(pause);
   }
 

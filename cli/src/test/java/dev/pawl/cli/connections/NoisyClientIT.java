@@ -1,7 +1,10 @@
-package dev.pawl.cli.agents;
+package dev.pawl.cli.connections;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.cli.agents.AgentProcess;
+import dev.pawl.cli.agents.ServerFixture;
+import dev.pawl.cli.agents.ServerProcess;
 import dev.pawl.cli.process.CommandResult;
 import java.io.IOException;
 import java.net.InetAddress;
