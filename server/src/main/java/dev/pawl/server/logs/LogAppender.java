@@ -25,6 +25,10 @@ final class LogAppender {
   /// crash may have left wrong bytes.
   private long verifiedEnd = -1;
 
+  /// The end of what was on disk when this process last looked. It is written again up to there,
+  /// and counted already.
+  private long found;
+
   /// Where the log is cut; kept before it is durable, and acknowledged only then.
   private @Nullable LogCut cut;
 
@@ -104,12 +108,15 @@ final class LogAppender {
         return verifiedEnd < 0 ? size : verifiedEnd;
       }
       verifiedEnd = offset; // another orchestrator acknowledged everything before it
+      found = size;
       durable = Math.max(durable, offset);
     }
     if (verifiedEnd < offset + bytes.length) {
       int known = (int) (verifiedEnd - offset);
-      LogQuota.Grant grant = quota.grant(ref, verifiedEnd, bytes.length - known);
-      byte[] fresh = Arrays.copyOfRange(bytes, known, known + grant.bytes());
+      int wanted = bytes.length - known;
+      int there = (int) Math.clamp(found - verifiedEnd, 0L, (long) wanted);
+      LogQuota.Grant grant = quota.grant(ref, verifiedEnd + there, wanted - there);
+      byte[] fresh = Arrays.copyOfRange(bytes, known, known + there + grant.bytes());
       int earlier = redaction.apply(hidden, verifiedEnd, fresh, open::before);
       if (earlier > 0) {
         open.write(verifiedEnd - earlier, ByteBuffer.wrap(LogRedactor.stars(earlier)));

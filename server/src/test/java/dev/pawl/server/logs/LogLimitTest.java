@@ -90,6 +90,19 @@ class LogLimitTest {
   }
 
   @Test
+  void whatIsSentAgainAfterARestartIsCountedOnce() {
+    try (LogStore logs = limited(FAR, 100 * KIB, FAR)) {
+      append(logs, LOG, 0, kib(90));
+    }
+    try (LogStore logs = limited(FAR, 100 * KIB, FAR)) {
+      assertThat(append(logs, LOG, 0, kib(99)))
+          .isEqualTo(new LogAppender.Appended(99 * KIB, false));
+      assertThat(append(logs, LOG, 99 * KIB, kib(2)).isCut()).isTrue();
+      assertThat(files.log(LOG).cut()).map(LogCut::offset).contains(100L * KIB);
+    }
+  }
+
+  @Test
   void aNoticeThatACrashHasLostIsWrittenAgain() throws IOException {
     try (LogStore logs = limited(10, FAR, FAR)) {
       append(logs, LOG, 0, "0123456789abc");
