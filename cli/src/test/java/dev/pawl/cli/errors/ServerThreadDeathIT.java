@@ -25,7 +25,7 @@ class ServerThreadDeathIT extends ServerFixture {
 
   private static final String REQUEST = "dev.pawl.server.api.RunsApi#cancel";
   private static final String SHOW = "dev.pawl.server.api.RunsApi#show";
-  private static final String WRITER = "dev.pawl.server.sockets.SocketWriter#encoded";
+  private static final String WRITER = "dev.pawl.server.sockets.SocketWriter#send";
   private static final String LOGS = "dev.pawl.server.logs.LogReceiver#receive";
   private static final String READER = "dev.pawl.server.sockets.AgentSocket#receive";
   private static final String LOOP = "dev.pawl.server.orchestrator.Orchestrator#step";

@@ -184,7 +184,7 @@ final class SocketWriter {
 
   private boolean write(Frame frame) {
     switch (frame) {
-      case Text(var message) -> write(message);
+      case Text(var message) -> send(message);
       case Job job -> write(job);
       case Ping _ -> session.ping(BufferData.empty());
       case Pong(var payload) -> session.pong(payload);
@@ -202,7 +202,7 @@ final class SocketWriter {
   }
 
   /// Writes a message. One that is too large is a bug.
-  private void write(ServerMessage message) {
+  private void send(ServerMessage message) {
     try {
       session.send(MessageCodec.encode(message), true);
     } catch (MalformedFrame e) {

@@ -79,8 +79,9 @@ public final class InvalidCommandProbe {
 
   /// An ended run may still leave groups, in which it kept its places.
   private static boolean isOnlyLeaving(Decision.Accepted accepted) {
-    return accepted.revisions().getFirst().transitions().stream()
-        .allMatch(line -> line.cause() instanceof DomainEvent.PlaceChanged);
+    return !accepted.revisions().isEmpty()
+        && accepted.revisions().getFirst().transitions().stream()
+            .allMatch(line -> line.cause() instanceof DomainEvent.PlaceChanged);
   }
 
   private static List<EngineCommand> ofRun(Run run) {
