@@ -1,18 +1,14 @@
 package dev.pawl.simulation.mutants;
 
-import dev.pawl.core.agent.Agent;
-import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.DecisionContext;
 import dev.pawl.core.engine.Revision;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.group.GroupMember;
-import dev.pawl.core.identity.RunId;
-import dev.pawl.core.run.GroupPlace;
 import java.util.List;
 
 /// A decision context whose groups have one place more than they should.
-record EnlargedGroups(DecisionContext around) implements DecisionContext {
+record EnlargedGroups(DecisionContext around) implements ChangedContext {
 
   @Override
   public Group group(String key) {
@@ -47,25 +43,5 @@ record EnlargedGroups(DecisionContext around) implements DecisionContext {
             .toList();
     return new Decision.Accepted(
         revisions, accepted.reads(), accepted.effects(), accepted.renewed());
-  }
-
-  @Override
-  public Breaker breaker(String tool) {
-    return around.breaker(tool);
-  }
-
-  @Override
-  public Agent agent(String id) {
-    return around.agent(id);
-  }
-
-  @Override
-  public List<List<String>> agentLabels() {
-    return around.agentLabels();
-  }
-
-  @Override
-  public List<GroupPlace> groupPlaces(RunId run) {
-    return around.groupPlaces(run);
   }
 }
