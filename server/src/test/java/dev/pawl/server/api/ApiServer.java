@@ -18,19 +18,22 @@ import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.sql.SqlStore;
 import dev.pawl.server.store.sqlite.SqliteStore;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// A server in this process: orchestrator, store (SQLite by default) and a real listener on a free
 /// port.
-final class ApiServer implements AutoCloseable {
+public final class ApiServer implements AutoCloseable {
 
   private final SqlStore store;
   private final Orchestrator orchestrator;
   private final LogStore logs;
   private final OrchestratorService service;
   private final TokenRegistry tokens;
+  private final LogReceiver receiver;
+  private final AgentConnections agents;
   private final HttpListener listener;
   private volatile @Nullable Supplier<OrchestratorService.State> injected;
 
@@ -39,21 +42,31 @@ final class ApiServer implements AutoCloseable {
   }
 
   ApiServer(Path directory, ConnectionLimits limits) {
-    this(
-        directory,
-        SqliteStore.open(directory.resolve("pawl.db"), InstantSource.system(), ""),
-        limits);
+    this(directory, sqlite(directory), limits, Deadlines.DEFAULT.heartbeat());
+  }
+
+  /// @param heartbeat by which connections of agents are watched
+  public ApiServer(Path directory, Duration heartbeat) {
+    this(directory, sqlite(directory), ConnectionLimits.DEFAULT, heartbeat);
   }
 
   /// @param store closed with the server
-  ApiServer(Path directory, SqlStore store, ConnectionLimits limits) {
+  ApiServer(Path directory, SqlStore store) {
+    this(directory, store, ConnectionLimits.DEFAULT, Deadlines.DEFAULT.heartbeat());
+  }
+
+  private static SqlStore sqlite(Path directory) {
+    return SqliteStore.open(directory.resolve("pawl.db"), InstantSource.system(), "");
+  }
+
+  private ApiServer(Path directory, SqlStore store, ConnectionLimits limits, Duration heartbeat) {
     this.store = store;
     var ids = new IdGenerator(InstantSource.system());
     store.orchestrators().register(new OrchestratorRows.Orchestrator("o1", 1), store.now());
     tokens = new TokenRegistry(store.tokens(), store::now);
     logs = new LogStore(new LogFiles(directory.resolve("logs")));
     var leaseIds = new LeaseIds(ids.key());
-    var receiver = new LogReceiver(logs, leaseIds, Deadlines.DEFAULT.leaseTtl(), store::now);
+    receiver = new LogReceiver(logs, leaseIds, Deadlines.DEFAULT.leaseTtl(), store::now);
     orchestrator =
         new Orchestrator(
             new OrchestratorIdentity("o1", "1"),
@@ -63,14 +76,9 @@ final class ApiServer implements AutoCloseable {
             OrchestratorPorts.observedBy(receiver::committed));
     service = new OrchestratorService(orchestrator, "orchestrator");
     service.start();
-    var agents =
+    agents =
         new AgentConnections(
-            orchestrator,
-            receiver,
-            tokens,
-            store.claims(Deadlines.DEFAULT.heartbeat()),
-            Deadlines.DEFAULT.heartbeat(),
-            _ -> {});
+            orchestrator, receiver, tokens, store.claims(heartbeat), heartbeat, _ -> {});
     listener =
         new HttpListener(
             "127.0.0.1",
@@ -97,19 +105,31 @@ final class ApiServer implements AutoCloseable {
     injected = state;
   }
 
-  Orchestrator orchestrator() {
+  public SqlStore store() {
+    return store;
+  }
+
+  public LogReceiver receiver() {
+    return receiver;
+  }
+
+  public AgentConnections agents() {
+    return agents;
+  }
+
+  public Orchestrator orchestrator() {
     return orchestrator;
   }
 
-  int port() {
+  public int port() {
     return listener.port();
   }
 
-  TokenRegistry tokens() {
+  public TokenRegistry tokens() {
     return tokens;
   }
 
-  String adminToken() {
+  public String adminToken() {
     return tokens.admin("maintainer", "test").text();
   }
 

@@ -10,7 +10,6 @@ import dev.pawl.protocol.ServerMessage.JobCancel;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.server.ConditionAwaiter;
 import dev.pawl.server.ScriptedAgent;
-import dev.pawl.server.connections.ConnectionLimits;
 import dev.pawl.server.doctor.DatabaseUnderTest;
 import dev.pawl.server.store.sql.TableReader;
 import java.net.URI;
@@ -89,7 +88,7 @@ class QuarantinedRunApiTest {
   void itSaysWhyAndAForcedCancelFreesWhatItHolds(String kind) throws Exception {
     DatabaseUnderTest database =
         kind.equals("SQLite") ? DatabaseUnderTest.sqlite(directory) : DatabaseUnderTest.postgres();
-    try (var server = new ApiServer(directory, database.open(), ConnectionLimits.DEFAULT);
+    try (var server = new ApiServer(directory, database.open());
         Connection beside = database.connect()) {
       token = server.adminToken();
       address = "http://127.0.0.1:%d/api/v1/orgs/default/runs".formatted(server.port());

@@ -13,22 +13,9 @@ import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.protocol.ServerMessage.LeaseStale;
 import dev.pawl.protocol.ServerMessage.RegisterAck;
 import dev.pawl.server.ConditionAwaiter;
-import dev.pawl.server.IdGenerator;
-import dev.pawl.server.OrchestratorIdentity;
-import dev.pawl.server.agents.LeaseIds;
-import dev.pawl.server.api.HttpListener;
-import dev.pawl.server.api.RunsApi;
+import dev.pawl.server.api.ApiServer;
 import dev.pawl.server.auth.BearerToken;
 import dev.pawl.server.auth.TokenRegistry;
-import dev.pawl.server.logs.LogFiles;
-import dev.pawl.server.logs.LogReceiver;
-import dev.pawl.server.logs.LogStore;
-import dev.pawl.server.orchestrator.Orchestrator;
-import dev.pawl.server.orchestrator.OrchestratorPorts;
-import dev.pawl.server.orchestrator.OrchestratorService;
-import dev.pawl.server.repositories.Mirrors;
-import dev.pawl.server.store.rows.OrchestratorRows;
-import dev.pawl.server.store.sqlite.SqliteStore;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -39,7 +26,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -63,61 +49,25 @@ class AgentConnectionsTest {
 
   @TempDir private Path directory;
   private final HttpClient client = HttpClient.newHttpClient();
-  private SqliteStore store;
+  private ApiServer server;
   private TokenRegistry tokens;
-  private LogStore logs;
-  private OrchestratorService service;
-  private LogReceiver desk;
-  private Orchestrator orchestrator;
   private AgentConnections door;
-  private HttpListener front;
 
   @BeforeEach
   void aServer() {
-    var ids = new IdGenerator(InstantSource.system());
-    store = SqliteStore.open(directory.resolve("pawl.db"), InstantSource.system(), "");
-    store.orchestrators().register(new OrchestratorRows.Orchestrator("o1", 1), store.now());
-    tokens = new TokenRegistry(store.tokens(), store::now);
-    logs = new LogStore(new LogFiles(directory.resolve("logs")));
-    var leaseIds = new LeaseIds(ids.key());
-    desk = new LogReceiver(logs, leaseIds, Deadlines.DEFAULT.leaseTtl(), store::now);
-    orchestrator =
-        new Orchestrator(
-            new OrchestratorIdentity("o1", "1"),
-            store,
-            Deadlines.DEFAULT,
-            leaseIds,
-            OrchestratorPorts.observedBy(desk::committed));
-    service = new OrchestratorService(orchestrator, "orchestrator");
-    service.start();
-    door =
-        new AgentConnections(
-            orchestrator,
-            desk,
-            tokens,
-            store.claims(Deadlines.DEFAULT.heartbeat()),
-            Deadlines.DEFAULT.heartbeat(),
-            _ -> {});
-    var mirrors = new Mirrors(directory.resolve("mirrors"), store::now);
-    front =
-        new HttpListener(
-            "127.0.0.1",
-            0,
-            new RunsApi(store, orchestrator, door, tokens, mirrors, ids, "o1"),
-            service::state);
+    server = new ApiServer(directory, Deadlines.DEFAULT.heartbeat());
+    tokens = server.tokens();
+    door = server.agents();
   }
 
   @AfterEach
   void noServer() {
-    front.close();
-    service.close();
-    logs.close();
-    store.close();
+    server.close();
     client.close();
   }
 
   private RawAgentClient connect(BearerToken token, String... headers) {
-    return RawAgentClient.connect(client, front.port(), token.text(), headers);
+    return RawAgentClient.connect(client, server.port(), token.text(), headers);
   }
 
   private static AgentRegister registration(String id, String... labels) {
@@ -134,7 +84,7 @@ class AgentConnectionsTest {
   }
 
   private void isRefused(int status, String token, String... headers) {
-    assertThatThrownBy(() -> RawAgentClient.connect(client, front.port(), token, headers))
+    assertThatThrownBy(() -> RawAgentClient.connect(client, server.port(), token, headers))
         .isInstanceOf(CompletionException.class)
         .cause()
         .isInstanceOfSatisfying(
@@ -147,7 +97,7 @@ class AgentConnectionsTest {
     BearerToken token = tokens.issue("one", List.of("linux"), "maintainer");
     RawAgentClient agent = connect(token).says(registration(token.id()));
     assertThat(((RegisterAck) agent.hears()).agentId()).isEqualTo(token.id());
-    assertThat(store.agent(token.id()).labels()).containsExactly("linux");
+    assertThat(server.store().agent(token.id()).labels()).containsExactly("linux");
   }
 
   @Test
@@ -386,7 +336,8 @@ class AgentConnectionsTest {
 
   /// Asks about runs: what there is, or with a body for something.
   private String ask(String admin, String path, String body) {
-    String address = "http://127.0.0.1:%d/api/v1/orgs/default/runs%s".formatted(front.port(), path);
+    String address =
+        "http://127.0.0.1:%d/api/v1/orgs/default/runs%s".formatted(server.port(), path);
     var request =
         HttpRequest.newBuilder(URI.create(address)).header("Authorization", "Bearer " + admin);
     var sent = body.isEmpty() ? request : request.POST(BodyPublishers.ofString(body));
@@ -404,10 +355,10 @@ class AgentConnectionsTest {
 
   private AgentConnections pinging(UnaryOperator<Set<String>> revoked, Consumer<String> onDeath) {
     return new AgentConnections(
-        orchestrator,
-        desk,
+        server.orchestrator(),
+        server.receiver(),
         tokens,
-        store.claims(Duration.ofMillis(1)),
+        server.store().claims(Duration.ofMillis(1)),
         Duration.ofMillis(1),
         revoked,
         onDeath);
@@ -447,13 +398,13 @@ class AgentConnectionsTest {
     BearerToken token = tokens.issue("one", List.of(), "maintainer");
     RawAgentClient agent = connect(token).says(registration(token.id()));
     assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
-    front.close();
+    server.close();
     assertThat(agent.isClosed()).contains("the server is stopping");
   }
 
   private HttpResponse<String> ask(String path, String body)
       throws IOException, InterruptedException {
-    URI address = URI.create("http://127.0.0.1:%d%s".formatted(front.port(), path));
+    URI address = URI.create("http://127.0.0.1:%d%s".formatted(server.port(), path));
     return client.send(
         HttpRequest.newBuilder(address)
             .header("Authorization", "Bearer " + tokens.admin("maintainer", "maintainer").text())
