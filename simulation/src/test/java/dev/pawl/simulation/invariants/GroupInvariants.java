@@ -16,9 +16,9 @@ import dev.pawl.simulation.monitor.ViolationRecorder;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Checks the holders of concurrency groups and the order of those that wait; and that a job joins
-/// its group only if nothing else keeps it from starting: its run is let in, and an agent has its
-/// labels.
+/// Checks the holders of concurrency groups and the order of those that wait; that groups are those
+/// of the run's repository; and that a job joins its group only if nothing else keeps it from
+/// starting: its run is let in, and an agent has its labels.
 final class GroupInvariants implements InvariantCheck {
 
   private final ViolationRecorder violations;
@@ -35,9 +35,11 @@ final class GroupInvariants implements InvariantCheck {
   @Override
   public void line(ObservedTransition line) {
     if (!(line.cause() instanceof DomainEvent.PlaceChanged(var index, var place))
-        || index == GroupMember.WHOLE_RUN
-        || place.isEmpty()
-        || line.before().job(index).place().isPresent()) {
+        || place.isEmpty()) {
+      return;
+    }
+    isOwn(line, place.get().group());
+    if (index == GroupMember.WHOLE_RUN || line.before().job(index).place().isPresent()) {
       return;
     }
     if (!isLetIn(line.before())) {
@@ -49,6 +51,15 @@ final class GroupInvariants implements InvariantCheck {
       case EngineCommand.GrantLease(_, var agent) -> fits(line, index, agent);
       case EngineCommand.ReportGroup _ -> {}
       case null, default -> broken(line, "it was not asked to, by " + command);
+    }
+  }
+
+  private void isOwn(ObservedTransition line, String key) {
+    boolean isShared = Group.nameOf(key).startsWith("org:");
+    String repository = line.before().origin().source().repository();
+    if (!key.startsWith(isShared ? "#" : repository + "#")) {
+      violations.violated(
+          Invariant.OWN_GROUPS, "%s: '%s' is not of '%s'".formatted(line, key, repository));
     }
   }
 

@@ -33,7 +33,8 @@ public enum Invariant {
   BREAKER_HOLDS(29, "open lets nothing through, half-open one probe"),
   BOUNDED(30, "every queue, cache and buffer is bounded"),
   NOTHING_LEFT(31, "at rest there is no orphan lease, deadline, effect, place or slot"),
-  ONE_COMMIT(32, "all jobs of a run execute the same commit, and so do its retries");
+  ONE_COMMIT(32, "all jobs of a run execute the same commit, and so do its retries"),
+  OWN_GROUPS(33, "a run is in groups of its repository, or in those that all repositories share");
 
   private final int number;
   private final String words;

@@ -10,6 +10,7 @@ import dev.pawl.core.event.DomainEvent.PlaceChanged;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.Aggregate;
+import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -76,6 +77,13 @@ final class GroupMutations {
 
   private static boolean isOf(Revision revision, String group) {
     return revision.after().kind() == Aggregate.Kind.GROUP && revision.after().key().equals(group);
+  }
+
+  /// The run as one of no repository, whose groups are those of every other such run.
+  static Run withoutRepository(Run run) {
+    Origin origin = run.origin();
+    var source = new Origin.Source("", origin.source().commit(), origin.source().forge());
+    return run.with(origin.ownedBy(origin.owner(), source));
   }
 
   private GroupMutations() {}

@@ -73,6 +73,12 @@ public final class MutantEngine extends Engine {
               command,
               command instanceof EngineCommand.JoinGroup ? new VersatileAgents(around) : around,
               now);
+      case SHARES_A_GROUP_WITH_OTHER_REPOSITORIES ->
+          DecisionMutations.lines(
+              run,
+              super.decide(GroupMutations.withoutRepository(run), command, around, now),
+              now,
+              lines -> lines);
       case ALLOWS_SELF_APPROVAL -> approveOneself(run, command, around, now);
       case EXPIRES_TOO_EARLY -> super.decide(run, command, around, now);
       case OPEN_BREAKER_LETS_THROUGH -> letThrough(run, command, around, now, BreakerState.OPEN);
