@@ -26,6 +26,7 @@ public final class SimulatedConnection {
   private long upBlockedUntil;
   private long downBlockedUntil;
   private boolean isOpen = true;
+  private boolean isRegistered;
 
   SimulatedConnection(
       SimulatedNetwork network, NetworkedAgent agent, SimulatedOrchestrator orchestrator) {
@@ -73,6 +74,7 @@ public final class SimulatedConnection {
   private void up(AgentMessage message) {
     if (isOpen && orchestrator.isAlive()) {
       network.trace().say("%s to %s: %s", agent, orchestrator, message);
+      isRegistered |= message instanceof AgentMessage.AgentRegister;
       orchestrator.heard(message, serverEnd);
       if (network.isTwice()) {
         orchestrator.heard(message, serverEnd);
@@ -135,6 +137,12 @@ public final class SimulatedConnection {
 
   boolean isOf(String name) {
     return agent.name().equals(name);
+  }
+
+  /// Whether the orchestrator has received the agent's registration: until then, it dispatches to
+  /// the connection before this one.
+  boolean isRegistered() {
+    return isRegistered;
   }
 
   public boolean isOpen() {

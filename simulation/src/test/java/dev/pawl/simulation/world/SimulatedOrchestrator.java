@@ -145,8 +145,11 @@ public final class SimulatedOrchestrator {
     connections.remove(connection);
   }
 
+  /// The open connection to which it dispatches jobs of the agent.
   Optional<SimulatedConnection> connectionOf(String agent) {
-    return connections.stream().filter(one -> one.isOf(agent)).findFirst();
+    return connections.stream()
+        .filter(one -> one.isOf(agent) && one.isRegistered())
+        .findFirst();
   }
 
   void heard(AgentMessage message, AgentLink link) {
