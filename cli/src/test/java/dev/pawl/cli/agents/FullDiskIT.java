@@ -43,7 +43,7 @@ class FullDiskIT extends ServerFixture {
         () -> "not running: " + api.show(endless), () -> job(endless, "state").equals("running"));
     String queued = startRun(server, SHORT);
     Files.createFile(print);
-    awaitReadiness("200 ready, but the disk of " + disk.place() + "/data is nearly full");
+    awaitReadiness("200 ready, but the server's disk is nearly full: ");
     Await.until(
         () -> "it is not cut: " + log(endless),
         () -> log(endless).contains("pawl: log cut here: the server's disk was nearly full."));
@@ -51,7 +51,7 @@ class FullDiskIT extends ServerFixture {
 
     HttpResponse<String> rejected = api.create(SHORT).orElseThrow();
     assertThat(rejected.statusCode()).isEqualTo(507);
-    assertThat(rejected.body()).contains("no run can be created now: the disk of");
+    assertThat(rejected.body()).contains("no run can be created now: the server's disk");
     assertThat(server.console()).doesNotContain("ERROR");
     Files.createFile(goOn);
     assertThat(awaitEnd(server, other)).isEqualTo("success");
@@ -59,7 +59,7 @@ class FullDiskIT extends ServerFixture {
     assertThat(job(queued, "reason")).contains("is nearly full: ");
 
     disk.fill();
-    awaitReadiness("503 the disk of " + disk.place() + "/data is full");
+    awaitReadiness("503 the server's disk is full: ");
     assertThat(api.cancel(endless, false)).isTrue();
     assertThat(awaitEnd(server, endless)).isEqualTo("cancelled");
     assertThat(log(endless)).endsWith(" bytes of this step's output were dropped.\n");
@@ -70,21 +70,24 @@ class FullDiskIT extends ServerFixture {
     assertThat(awaitEnd(server, queued)).isEqualTo("success");
     assertThat(runToEnd(server, SHORT)).isEqualTo("success");
     assertThat(server.console())
-        .contains("is nearly full: ", "is full: ", "the disk has enough space again");
+        .contains(
+            "the disk of %s/data is nearly full: ".formatted(disk.place()),
+            "is full: ",
+            "the disk has enough space again");
 
     server.kill();
     disk.fill();
     server.start();
     api.at(server.port());
-    awaitReadiness("503 the disk of " + disk.place() + "/data is full");
+    awaitReadiness("503 the server's disk is full: ");
 
     disk.fill(); // takes what the reserve has set free
-    awaitReadiness("503 the disk of %s/data is full: 0 KiB free".formatted(disk.place()));
+    awaitReadiness("503 the server's disk is full: 0 KiB free");
     server.kill();
     disk.fill();
     server.start();
     api.at(server.port());
-    awaitReadiness("503 the disk of " + disk.place() + "/data is full");
+    awaitReadiness("503 the server's disk is full: ");
     assertThat(server.console().split("not serving: ", -1)).hasSizeLessThanOrEqualTo(2);
     assertThat(server.console().split("serving again", -1)).hasSizeLessThanOrEqualTo(2);
   }

@@ -24,7 +24,7 @@ public final class DiskSpace implements AutoCloseable {
 
   /// The state of the fullest disk.
   ///
-  /// @param problem in words for people; empty if there is enough
+  /// @param problem in words for clients; empty if there is enough
   public record Status(DiskLevel level, String problem) {}
 
   private static final Status ENOUGH = new Status(DiskLevel.ENOUGH, "");
@@ -108,12 +108,12 @@ public final class DiskSpace implements AutoCloseable {
     status =
         fullest.level() == DiskLevel.ENOUGH
             ? ENOUGH
-            : new Status(fullest.level(), fullest.problem() + CONSEQUENCE);
+            : new Status(fullest.level(), fullest.publicProblem() + CONSEQUENCE);
     if (before != status.level()) {
       if (status.level() == DiskLevel.ENOUGH) {
         LOG.info("the disk has enough space again");
       } else {
-        LOG.warn("{}", status.problem());
+        LOG.warn("{}{}", fullest.problem(), CONSEQUENCE);
       }
       onChange.accept(status);
     }

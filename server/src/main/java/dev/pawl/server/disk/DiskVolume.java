@@ -98,10 +98,6 @@ final class DiskVolume {
     return Math.min(MOST_FULL, probe.total() / FULL_SHARE);
   }
 
-  Path directory() {
-    return directory;
-  }
-
   DiskLevel level() {
     return level;
   }
@@ -141,11 +137,20 @@ final class DiskVolume {
     return reserve.filter(it -> !it.isHeld()).map(DiskReserve::bytes).orElse(0L);
   }
 
-  /// How much is free of a disk that has not [DiskLevel#ENOUGH], in words for people.
+  /// How much is free of a disk that has not [DiskLevel#ENOUGH], in words for the operator.
   String problem() {
-    return "the disk of %s is %s: %s free, %s needed"
+    return problemOf("the disk of " + directory);
+  }
+
+  /// The same in words for clients, who must not learn the paths of the server.
+  String publicProblem() {
+    return problemOf("the server's disk");
+  }
+
+  private String problemOf(String disk) {
+    return "%s is %s: %s free, %s needed"
         .formatted(
-            directory,
+            disk,
             level == DiskLevel.FULL ? "full" : "nearly full",
             size(usable),
             size(high() + missingReserve()));

@@ -67,8 +67,7 @@ class DiskSpaceTest {
     assertThat(space.shortage(1)).contains("the server's disk was nearly full");
     assertThat(space.status().problem())
         .isEqualTo(
-            "the disk of %s is nearly full: 7168 KiB free, 12 MiB needed. New runs are rejected, queued jobs wait, and logs are cut"
-                .formatted(directory));
+            "the server's disk is nearly full: 7168 KiB free, 12 MiB needed. New runs are rejected, queued jobs wait, and logs are cut");
     assertThat(reserve).exists();
     assertThat(changes).containsExactly(DiskLevel.LOW);
   }
@@ -86,7 +85,7 @@ class DiskSpaceTest {
   void aFullDiskSaysWhatIsReallyFree() {
     used(60);
     assertThat(space.status().problem())
-        .startsWith("the disk of %s is full: 4096 KiB free, 16 MiB needed. ".formatted(directory));
+        .startsWith("the server's disk is full: 4096 KiB free, 16 MiB needed. ");
     used(62); // by decisions, which use the reserve
     assertThat(space.status().problem()).contains(" is full: 2048 KiB free, 16 MiB needed.");
   }

@@ -147,9 +147,7 @@ public final class SimulatedOrchestrator {
 
   /// The open connection to which it dispatches jobs of the agent.
   Optional<SimulatedConnection> connectionOf(String agent) {
-    return connections.stream()
-        .filter(one -> one.isOf(agent) && one.isRegistered())
-        .findFirst();
+    return connections.stream().filter(one -> one.isOf(agent) && one.isRegistered()).findFirst();
   }
 
   void heard(AgentMessage message, AgentLink link) {
