@@ -122,17 +122,12 @@ final class LeaseDecisions {
     return rejection.isEmpty();
   }
 
-  /// Whether `max-parallel` allows another cell of the job's matrix to run.
-  static boolean isWithinMaxParallel(DecisionDraft draft, Job job) {
+  /// Whether `max-parallel` allows another cell of the job's matrix to start.
+  private static boolean isWithinMaxParallel(DecisionDraft draft, Job job) {
     Optional<MatrixPolicy> matrix = job.planned().policy().matrix();
-    if (matrix.isEmpty() || matrix.get().maxParallel() >= MatrixPolicy.MAX_CELLS) {
-      return true;
-    }
-    long out =
-        draft.run().graph().matrixCells(job).stream()
-            .filter(cell -> draft.job(cell).isWithAgent())
-            .count();
-    return out < matrix.get().maxParallel();
+    return matrix.isEmpty()
+        || matrix.get().maxParallel() >= MatrixPolicy.MAX_CELLS
+        || draft.run().graph().cellsAhead(job) < matrix.get().maxParallel();
   }
 
   static Decision acknowledge(DecisionDraft draft, LeaseRef lease) {

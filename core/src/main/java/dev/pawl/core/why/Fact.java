@@ -39,8 +39,8 @@ public sealed interface Fact {
   /// @param holds whether it holds a place; otherwise it waits too
   record Ahead(long run, String job, boolean holds) {}
 
-  /// Other cells of the same matrix have to end.
-  record MaxParallel(int most, int out) implements Fact {}
+  /// Other cells of the same matrix go first.
+  record MaxParallel(int most, int ahead) implements Fact {}
 
   /// Labels that no agent has.
   record MissingLabels(List<String> labels) implements Fact {

@@ -163,12 +163,9 @@ final class FactCollector {
   }
 
   private static void inMatrix(Run run, Job job, MatrixPolicy matrix, List<Fact> facts) {
-    int out = 0;
-    for (int cell : run.graph().matrixCells(job)) {
-      out += run.job(cell).isWithAgent() ? 1 : 0;
-    }
-    if (out >= matrix.maxParallel()) {
-      facts.add(new Fact.MaxParallel(matrix.maxParallel(), out));
+    int ahead = run.graph().cellsAhead(job);
+    if (ahead >= matrix.maxParallel()) {
+      facts.add(new Fact.MaxParallel(matrix.maxParallel(), ahead));
     }
   }
 

@@ -150,6 +150,32 @@ class GroupEntryTest extends EngineStory {
   }
 
   @Test
+  void aCellBehindAnotherOfMaxParallelSupersedesNobody() {
+    given(workflow(job("left").inGroup(group("a")), job("right").inGroup(group("b"))));
+    agent("a1").registers(2, "linux").runs("left").runs("right");
+    var oneAtATime = new MatrixPolicy("cells", false, 1);
+    RunId cells =
+        another(
+            workflow(
+                job("one").ofMatrix(oneAtATime).inGroup(cancelInProgress("a")),
+                job("two").ofMatrix(oneAtATime).inGroup(cancelInProgress("b"))));
+    thenGroup("a").isHeldBy(FIRST).isWaitedForBy(cells);
+    thenGroup("b").isHeldBy(FIRST).isWaitedForBy();
+    why("two").because(ReasonCode.MAX_PARALLEL);
+    inRun(FIRST);
+    then("left").is(CANCELLING).inTheWords("Superseded by run #2");
+    then("right").is(RUNNING);
+    agent("a1").acknowledgesTheCancelOf("left");
+    inRun(cells);
+    agent("a1").runs("one");
+    thenGroup("b").isHeldBy(FIRST).isWaitedForBy();
+    agent("a1").succeeds("one");
+    thenGroup("b").isHeldBy(FIRST).isWaitedForBy(cells);
+    inRun(FIRST);
+    then("right").is(CANCELLING);
+  }
+
+  @Test
   void anOlderRunThatBecomesAbleLaterIsSuperseded() {
     given(workflow(job("other")));
     world().disconnectAgentsWith("gpu");

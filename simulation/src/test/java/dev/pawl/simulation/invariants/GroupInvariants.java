@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Checks the holders of concurrency groups and the order of those that wait; that groups are those
 /// of the run's repository; and that a job joins its group only if nothing else keeps it from
-/// starting: its run is let in, and an agent has its labels.
+/// starting: its run is let in, an agent has its labels, and its matrix has room for it.
 final class GroupInvariants implements InvariantCheck {
 
   private final ViolationRecorder violations;
@@ -78,6 +78,28 @@ final class GroupInvariants implements InvariantCheck {
     if (!agent.isAvailable() || !agent.hasLabels(job.planned().runsOn())) {
       broken(line, agent + " does not fit");
     }
+    job.planned()
+        .policy()
+        .matrix()
+        .ifPresent(matrix -> {
+          if (cellsAhead(line.before(), job) >= matrix.maxParallel()) {
+            broken(line, "other cells of its matrix start first");
+          }
+        });
+  }
+
+  private static long cellsAhead(Run run, Job job) {
+    boolean cancels = job.planned().policy().group().orElseThrow().cancelInProgress();
+    return run.graph().matrixCells(job).stream()
+        .map(run::job)
+        .filter(cell ->
+            switch (cell.attempt().state()) {
+              case LEASED, STARTING, RUNNING, UPLOADING, RECOVERING, CANCELLING -> true;
+              case QUEUED -> cancels && cell.place().isPresent();
+              case PENDING, HELD, WAITING -> false;
+              case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> false;
+            })
+        .count();
   }
 
   private void broken(ObservedTransition line, String why) {

@@ -73,6 +73,10 @@ public final class MutantEngine extends Engine {
               command,
               command instanceof EngineCommand.JoinGroup ? new VersatileAgents(around) : around,
               now);
+      case JOINS_BEYOND_MAX_PARALLEL ->
+          command instanceof EngineCommand.JoinGroup
+              ? doctored(run, command, around, now, PolicyMutations.WITHOUT_MAX_PARALLEL)
+              : super.decide(run, command, around, now);
       case SHARES_A_GROUP_WITH_OTHER_REPOSITORIES ->
           DecisionMutations.lines(
               run,

@@ -5,6 +5,7 @@ import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.plan.RunPolicy;
+import dev.pawl.core.plan.matrix.MatrixPolicy;
 import dev.pawl.core.run.Run;
 import java.time.Duration;
 import java.util.List;
@@ -45,32 +46,33 @@ final class PolicyMutations {
                   .approval()
                   .map(one -> new Approval(List.of(), one.required(), one.expires(), true)));
 
+  static final Change WITHOUT_MAX_PARALLEL =
+      policy -> with(policy, policy.retry(), policy.approval(), Optional.empty());
+
   private static JobPolicy with(JobPolicy policy, RetryPolicy retry) {
+    return with(policy, retry, policy.approval(), policy.matrix());
+  }
+
+  private static JobPolicy approved(JobPolicy policy, Optional<Approval> approval) {
+    return with(policy, policy.retry(), approval, policy.matrix());
+  }
+
+  private static JobPolicy with(
+      JobPolicy policy,
+      RetryPolicy retry,
+      Optional<Approval> approval,
+      Optional<MatrixPolicy> matrix) {
     return new JobPolicy(
         policy.condition(),
         policy.continueOnError(),
         retry,
-        policy.approval(),
-        policy.delay(),
-        policy.group(),
-        policy.priority(),
-        policy.hooks(),
-        policy.environment(),
-        policy.matrix());
-  }
-
-  private static JobPolicy approved(JobPolicy policy, Optional<Approval> approval) {
-    return new JobPolicy(
-        policy.condition(),
-        policy.continueOnError(),
-        policy.retry(),
         approval,
         policy.delay(),
         policy.group(),
         policy.priority(),
         policy.hooks(),
         policy.environment(),
-        policy.matrix());
+        matrix);
   }
 
   static Run withoutRunHooks(Run run) {
