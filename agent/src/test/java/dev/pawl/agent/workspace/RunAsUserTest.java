@@ -3,29 +3,17 @@ package dev.pawl.agent.workspace;
 import static dev.pawl.agent.story.JobBuilder.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.process.MachineCapabilities;
 import dev.pawl.agent.process.SystemUser;
-import dev.pawl.agent.story.AgentStory;
 import dev.pawl.protocol.AgentMessage.JobConcurrencyReport;
 import dev.pawl.protocol.ServerMessage.JobConcurrencyAck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Jobs that run as another user have no more rights than that user.
-class RunAsUserTest extends AgentStory {
-
-  @BeforeEach
-  @Override
-  public void anAgent() throws IOException {
-    MachineCapabilities.root();
-    super.anAgent();
-    Path around = scratch().toAbsolutePath().getParent();
-    Files.setPosixFilePermissions(around, PosixFilePermissions.fromString("rwx--x--x"));
-  }
+class RunAsUserTest extends OtherUserStory {
 
   @Override
   public HostOptions host() throws IOException {
@@ -34,17 +22,6 @@ class RunAsUserTest extends AgentStory {
     } catch (InterruptedException e) {
       throw new IOException(e);
     }
-  }
-
-  @Override
-  public WorkspaceMode mode(Path repository) {
-    return new WorkspaceMode.Fresh(repository);
-  }
-
-  private String logOf(String... scripts) throws InterruptedException {
-    isDispatched(job(scripts));
-    assertThat(server.result().status()).as(server.log(0)).isEqualTo("success");
-    return server.log(0);
   }
 
   @Test

@@ -1,51 +1,24 @@
 package dev.pawl.agent.workspace;
 
-import static dev.pawl.agent.story.JobBuilder.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.isolation.JobSlot;
 import dev.pawl.agent.isolation.JobSlots;
 import dev.pawl.agent.isolation.UserClaims;
-import dev.pawl.agent.process.MachineCapabilities;
 import dev.pawl.agent.process.SystemUser;
-import dev.pawl.agent.story.AgentStory;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// A job in a slot that has a user of its own, which is only a number.
-class SlotUserTest extends AgentStory {
+class SlotUserTest extends OtherUserStory {
 
   static final int UID = 1_999_999_980;
-
-  @BeforeEach
-  @Override
-  public void anAgent() throws IOException {
-    MachineCapabilities.root();
-    super.anAgent();
-    Path around = scratch().toAbsolutePath().getParent();
-    Files.setPosixFilePermissions(around, PosixFilePermissions.fromString("rwx--x--x"));
-  }
 
   @Override
   public HostOptions host() {
     JobSlot slot = JobSlot.ownedBy(0, SystemUser.numbered(UID));
     return HostOptions.defaults().withSlots(JobSlots.of(List.of(slot), new UserClaims()));
-  }
-
-  @Override
-  public WorkspaceMode mode(Path repository) {
-    return new WorkspaceMode.Fresh(repository);
-  }
-
-  private String logOf(String script) throws InterruptedException {
-    isDispatched(job(script));
-    assertThat(server.result().status()).as(server.log(0)).isEqualTo("success");
-    return server.log(0);
   }
 
   @Test
