@@ -87,12 +87,7 @@ final class ConcurrencyGroups {
   private static void supersedeOlder(
       DecisionDraft draft, String key, GroupRule rule, GroupMember newcomer) {
     for (GroupMember member : draft.group(key).members()) {
-      boolean isOlder = member.number() < newcomer.number();
-      boolean mustGo =
-          member.hasPlace()
-              ? rule.cancelInProgress()
-              : rule.queue() == GroupRule.Queue.NEWEST && member.supersededBy() == 0;
-      if (!isOlder || !mustGo) {
+      if (!member.givesWayTo(rule, newcomer.number())) {
         continue;
       }
       if (!member.hasPlace()) {

@@ -29,6 +29,7 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.matrix.MatrixPolicy;
+import dev.pawl.core.run.CellsAhead;
 import dev.pawl.core.run.Job;
 import java.time.Duration;
 import java.time.Instant;
@@ -127,7 +128,7 @@ final class LeaseDecisions {
     Optional<MatrixPolicy> matrix = job.planned().policy().matrix();
     return matrix.isEmpty()
         || matrix.get().maxParallel() >= MatrixPolicy.MAX_CELLS
-        || draft.run().graph().cellsAhead(job) < matrix.get().maxParallel();
+        || CellsAhead.of(draft.run(), job, draft::group) < matrix.get().maxParallel();
   }
 
   static Decision acknowledge(DecisionDraft draft, LeaseRef lease) {

@@ -1,6 +1,7 @@
 package dev.pawl.core.group;
 
 import dev.pawl.core.identity.RunId;
+import dev.pawl.core.plan.GroupRule;
 
 /// A run, or a job of a run, in a concurrency group.
 ///
@@ -27,6 +28,16 @@ public record GroupMember(
 
   public boolean is(RunId run, int job) {
     return this.run.equals(run) && this.job == job;
+  }
+
+  /// Whether a newcomer of the run of that number supersedes it: a holder is cancelled, a waiting
+  /// member loses its turn.
+  public boolean givesWayTo(GroupRule rule, long newcomer) {
+    boolean mustGo =
+        hasPlace
+            ? rule.cancelInProgress()
+            : rule.queue() == GroupRule.Queue.NEWEST && supersededBy == 0;
+    return mustGo && number < newcomer;
   }
 
   public GroupMember withPlace(boolean hasPlace) {

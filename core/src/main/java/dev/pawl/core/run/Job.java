@@ -180,11 +180,6 @@ public record Job(
     return place.isEmpty() && planned.policy().hasKnownGroup();
   }
 
-  /// Whether it has joined its group and waits there, or for an agent.
-  boolean isQueuedInGroup() {
-    return place.isPresent() && attempt.state() == AttemptState.QUEUED;
-  }
-
   public Job with(Attempt attempt) {
     return new Job(index, planned, dependents, attempt, past, upstream, protection, place);
   }

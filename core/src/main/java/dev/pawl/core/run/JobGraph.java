@@ -2,7 +2,6 @@ package dev.pawl.core.run;
 
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.lifecycle.AttemptState;
-import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.WorkflowScope;
@@ -94,21 +93,6 @@ public record JobGraph(
         .matrix()
         .map(matrix -> matrices.getOrDefault(matrix.name(), List.of()))
         .orElse(List.of());
-  }
-
-  /// The cells that take up the `max-parallel` of the job's matrix: those that are with agents. A
-  /// job that cancels others when it joins its group also counts the cells that have joined theirs,
-  /// because they start before it.
-  public int cellsAhead(Job job) {
-    boolean cancelsOthers =
-        job.mustJoinGroup()
-            && job.planned().policy().group().filter(GroupRule::cancelInProgress).isPresent();
-    int ahead = 0;
-    for (int index : matrixCells(job)) {
-      Job cell = all.get(index);
-      ahead += cell.isWithAgent() || (cancelsOthers && cell.isQueuedInGroup()) ? 1 : 0;
-    }
-    return ahead;
   }
 
   /// The jobs that a job of the file has become: itself, or its cells.

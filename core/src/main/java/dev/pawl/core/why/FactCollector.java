@@ -12,6 +12,7 @@ import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.matrix.MatrixPolicy;
+import dev.pawl.core.run.CellsAhead;
 import dev.pawl.core.run.GivenApprovals;
 import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Job;
@@ -146,7 +147,10 @@ final class FactCollector {
             place -> facts.addAll(ofGroup(run, place, GroupMember.WHOLE_RUN, explainer.context())));
     job.place()
         .ifPresent(place -> facts.addAll(ofGroup(run, place, job.index(), explainer.context())));
-    job.planned().policy().matrix().ifPresent(matrix -> inMatrix(run, job, matrix, facts));
+    job.planned()
+        .policy()
+        .matrix()
+        .ifPresent(matrix -> inMatrix(run, job, matrix, explainer, facts));
     List<String> wanted = job.planned().runsOn();
     List<Agent> trusted =
         explainer.agents().stream()
@@ -162,8 +166,9 @@ final class FactCollector {
     }
   }
 
-  private static void inMatrix(Run run, Job job, MatrixPolicy matrix, List<Fact> facts) {
-    int ahead = run.graph().cellsAhead(job);
+  private static void inMatrix(
+      Run run, Job job, MatrixPolicy matrix, StatusExplainer explainer, List<Fact> facts) {
+    int ahead = CellsAhead.of(run, job, explainer.context()::group);
     if (ahead >= matrix.maxParallel()) {
       facts.add(new Fact.MaxParallel(matrix.maxParallel(), ahead));
     }

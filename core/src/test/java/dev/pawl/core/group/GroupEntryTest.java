@@ -176,6 +176,54 @@ class GroupEntryTest extends EngineStory {
   }
 
   @Test
+  void aCellBehindAnotherOfMaxParallelReplacesNobody() {
+    Plan left = workflow(job("deploy").inGroup(group("a")));
+    Plan right = workflow(job("deploy").inGroup(newest("b")));
+    given(left);
+    agent("a1").runs("deploy");
+    another(right);
+    agent("a2").runs("deploy");
+    RunId waiting = another(right);
+    var oneAtATime = new MatrixPolicy("cells", false, 1);
+    another(
+        workflow(
+            job("one").ofMatrix(oneAtATime).inGroup(newest("a")),
+            job("two").ofMatrix(oneAtATime).inGroup(newest("b"))));
+    thenGroup("b").isHeldBy(SECOND).isWaitedForBy(waiting);
+    why("two").because(ReasonCode.MAX_PARALLEL);
+  }
+
+  @Test
+  void nobodyWaitsBehindACellThatWaitsForAnotherCell() {
+    given(workflow(job("busy")));
+    agent("a1").runs("busy");
+    var oneAtATime = new MatrixPolicy("cells", false, 1);
+    RunId cells =
+        another(
+            workflow(
+                job("one").ofMatrix(oneAtATime).inGroup(group("a")),
+                job("two").ofMatrix(oneAtATime).inGroup(group("b"))));
+    thenGroup("a").isWaitedForBy(cells);
+    thenGroup("b").isWaitedForBy();
+    why("two").because(ReasonCode.MAX_PARALLEL);
+  }
+
+  @Test
+  void aCellThatSupersedesNobodyJoinsBesideOneThatWaits() {
+    given(workflow(job("deploy").inGroup(group("a"))));
+    agent("a1").runs("deploy");
+    var oneAtATime = new MatrixPolicy("cells", false, 1);
+    RunId cells =
+        another(
+            workflow(
+                job("one").ofMatrix(oneAtATime).inGroup(newest("a")),
+                job("two").ofMatrix(oneAtATime).inGroup(newest("b"))));
+    thenGroup("a").isHeldBy(FIRST).isWaitedForBy(cells);
+    thenGroup("b").isWaitedForBy(cells);
+    agent("a2").runs("two");
+  }
+
+  @Test
   void anOlderRunThatBecomesAbleLaterIsSuperseded() {
     given(workflow(job("other")));
     world().disconnectAgentsWith("gpu");

@@ -6,6 +6,7 @@ import dev.pawl.core.engine.Transition;
 import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.group.GroupMember;
+import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
@@ -88,18 +89,33 @@ final class GroupInvariants implements InvariantCheck {
         });
   }
 
-  private static long cellsAhead(Run run, Job job) {
-    boolean cancels = job.planned().policy().group().orElseThrow().cancelInProgress();
+  private long cellsAhead(Run run, Job job) {
+    GroupRule rule = job.planned().policy().group().orElseThrow();
+    String key = Group.keyOf(run.origin().source().repository(), rule.key());
+    boolean supersedes =
+        reference.group(key).members().stream()
+            .filter(member -> member.number() < run.origin().number())
+            .anyMatch(member ->
+                member.hasPlace()
+                    ? rule.cancelInProgress()
+                    : rule.queue() == GroupRule.Queue.NEWEST && member.supersededBy() == 0);
     return run.graph().matrixCells(job).stream()
         .map(run::job)
         .filter(cell ->
             switch (cell.attempt().state()) {
               case LEASED, STARTING, RUNNING, UPLOADING, RECOVERING, CANCELLING -> true;
-              case QUEUED -> cancels && cell.place().isPresent();
+              case QUEUED -> isNext(run, cell) || (supersedes && cell.place().isPresent());
               case PENDING, HELD, WAITING -> false;
               case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> false;
             })
         .count();
+  }
+
+  private boolean isNext(Run run, Job cell) {
+    return cell.place()
+        .map(place -> reference.group(place.group()))
+        .filter(group -> group.member(run.id(), cell.index()).filter(group::admits).isPresent())
+        .isPresent();
   }
 
   private void broken(ObservedTransition line, String why) {
