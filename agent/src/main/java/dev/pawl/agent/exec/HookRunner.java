@@ -165,16 +165,31 @@ final class HookRunner {
     return hooks.stream().filter(hook -> hook.type() == type).toList();
   }
 
-  /// Runs a hook that follows something. Only force stops it, and it takes from the hooks' budget.
+  /// Runs a hook that follows something. A cleanup that the watchdog has killed, or kept from
+  /// starting, runs again.
   private void runWithinBudget(Hook hook, ExpressionEvaluator evaluator, HookInput input)
       throws InterruptedException {
-    StopSignal stop = control.stop().forHooks();
-    if (!stop.isForced()) {
-      Deadline deadline = control.deadlines().ofHook(hook.bound());
-      long began = System.nanoTime();
-      run(hook, evaluator, input, stop, deadline);
-      control.deadlines().spentOnHooks(Duration.ofNanos(System.nanoTime() - began));
+    boolean wasFenced = control.isFenced();
+    boolean isDone = tryWithinBudget(hook, evaluator, input);
+    if (!isDone && hook.type() == StepType.CLEANUP && control.isFenced() && !wasFenced) {
+      boolean _ = tryWithinBudget(hook, evaluator, input.asLost());
     }
+  }
+
+  /// Runs a hook that only force stops, and that takes from the hooks' budget.
+  ///
+  /// @return whether it succeeded
+  private boolean tryWithinBudget(Hook hook, ExpressionEvaluator evaluator, HookInput input)
+      throws InterruptedException {
+    StopSignal stop = control.stop().forHooks();
+    if (stop.isForced()) {
+      return false;
+    }
+    Deadline deadline = control.deadlines().ofHook(hook.bound());
+    long began = System.nanoTime();
+    boolean isDone = run(hook, evaluator, input, stop, deadline);
+    control.deadlines().spentOnHooks(Duration.ofNanos(System.nanoTime() - began));
+    return isDone;
   }
 
   /// Runs a hook before or after a step. It takes from the job's own time, and a cancel stops it.
@@ -184,11 +199,12 @@ final class HookRunner {
     if (!stop.isRequested()) {
       Duration own = hook.bound();
       Deadline ofHook = Deadline.after(own, "timed out after " + Deadline.text(own));
-      run(hook, evaluator, input, stop, ofHook.orEarlier(deadline));
+      boolean _ = run(hook, evaluator, input, stop, ofHook.orEarlier(deadline));
     }
   }
 
-  private void run(
+  /// Runs a hook, and returns whether it succeeded.
+  private boolean run(
       Hook hook, ExpressionEvaluator evaluator, HookInput input, StopSignal stop, Deadline deadline)
       throws InterruptedException {
     int index = nextIndex++;
@@ -206,5 +222,6 @@ final class HookRunner {
     claims.recordSignal(index, outcome.signal());
     String code = event == StepEvent.FAIL ? Machine.wireName(ReasonCode.HOOK) : null;
     claims.transition(index, event, executor.maskedEnd(outcome), code, Map.of());
+    return event == StepEvent.SUCCEED;
   }
 }

@@ -30,6 +30,8 @@ public final class JobProcesses implements AutoCloseable {
   private final List<Long> openSessions = new ArrayList<>();
 
   private Runnable onFence = () -> {};
+  private boolean isFenced;
+  private boolean isClosed;
 
   public JobProcesses(
       ProcessLauncher launcher, ProcessReaper reaper, long job, LaunchWrapper wrapper) {
@@ -49,7 +51,7 @@ public final class JobProcesses implements AutoCloseable {
   /// ends. The marker variable is always the agent's, whatever the job's own variables say.
   public StepProcess.ProcessResult run(LaunchSpec launch, StepLimits limits)
       throws IOException, InterruptedException {
-    if (isFenced()) {
+    if (isFencedSince()) {
       return StepProcess.ProcessResult.NOT_STARTED;
     }
     Map<String, String> environment = new HashMap<>(launch.environment());
@@ -60,23 +62,28 @@ public final class JobProcesses implements AutoCloseable {
       return new StepProcess(child, limits).await();
     } finally {
       sessionEnded(child.pid());
-      boolean _ = isFenced();
+      boolean _ = isFencedSince();
     }
   }
 
-  /// Whether the watchdog has killed the job's processes: then nothing but cleanup may run.
-  private boolean isFenced() {
-    boolean isFenced = reaper.watchdog().hasFenced(job);
-    if (isFenced) {
-      onFence.run();
+  /// Whether the watchdog has killed the job's processes since the last question: then nothing but
+  /// cleanup may run, and only when no more is killed.
+  private boolean isFencedSince() throws InterruptedException {
+    if (isFenced || !reaper.watchdog().hasFenced(job)) {
+      return false;
     }
-    return isFenced;
+    isFenced = true;
+    onFence.run();
+    reaper.watchdog().awaitCallOff(job);
+    return true;
   }
 
   /// Lets the watchdog kill the processes when the lease, which lasts for this time from now, has
   /// run out. Thread-safe, as is [#callOffFence].
-  public void fence(Duration remaining) {
-    reaper.watchdog().fence(job, remaining);
+  public synchronized void fence(Duration remaining) {
+    if (!isClosed) {
+      reaper.watchdog().fence(job, remaining);
+    }
   }
 
   public void callOffFence() {
@@ -84,7 +91,7 @@ public final class JobProcesses implements AutoCloseable {
   }
 
   /// Sets the listener that is called by the job's thread when it finds that the watchdog has
-  /// killed the processes. It calls the fence off.
+  /// killed the processes.
   public void onFence(Runnable listener) {
     onFence = listener;
   }
@@ -122,6 +129,9 @@ public final class JobProcesses implements AutoCloseable {
       ProcessReaper.sweep(reaper.jobMarker(job));
     }
     wrapper.limits().remove();
-    callOffFence();
+    synchronized (this) {
+      isClosed = true;
+      reaper.watchdog().end(job);
+    }
   }
 }

@@ -44,6 +44,9 @@ final class Watchdog implements AutoCloseable {
   /// Longer leases have no fence: those of `pawl run`, which outlast a suspended machine.
   private static final Duration LONGEST = Duration.ofDays(1);
 
+  /// The longest wait until a fence is called off.
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
   private static final Path UPTIME = Path.of("/proc/uptime");
   private static final int MAX_QUEUED = 10_000;
 
@@ -60,9 +63,17 @@ final class Watchdog implements AutoCloseable {
   /// Sends fences, so that the thread which sends heartbeats never waits for the watchdog.
   private final ThreadPoolExecutor sender;
 
+  /// The jobs that have or had a fence, and have not ended.
   private final Set<Long> withFence = new HashSet<>();
+
+  /// Those of [#withFence] whose processes were killed by it.
   private final Set<Long> fenced = new HashSet<>();
+
+  /// Those of [#withFence] for which the watchdog has answered that it is called off.
+  private final Set<Long> calledOff = new HashSet<>();
+
   private long digits;
+  private boolean isAnswer;
   private volatile Process process;
   private volatile boolean isClosed;
 
@@ -124,7 +135,8 @@ final class Watchdog implements AutoCloseable {
     boolean _ = ProcessSignal.KILL.toGroup(process.pid()); // its timers know of no renewal any more
     Process next = startShell();
     synchronized (withFence) {
-      readFenced();
+      readPrinted();
+      isAnswer = false;
       digits = 0;
       process = next;
     }
@@ -169,15 +181,47 @@ final class Watchdog implements AutoCloseable {
     });
   }
 
-  /// Removes the fence of a job: the agent has ended the job, or is about to.
+  /// Removes the fence of a job that the agent is about to kill itself.
   void callOff(long job) {
-    boolean isKnown;
-    synchronized (withFence) {
-      isKnown = withFence.remove(job);
-    }
-    if (isKnown) {
+    if (hasFence(job)) {
       sender.execute(() -> send(".", job));
     }
+  }
+
+  /// Removes the fence of a job, and waits until it kills nothing any more.
+  void awaitCallOff(long job) throws InterruptedException {
+    callOff(job);
+    sender.execute(() -> send("?", job));
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!isIn(calledOff, job) && System.nanoTime() < deadline) {
+      TimeUnit.MILLISECONDS.sleep(5);
+    }
+  }
+
+  private boolean hasFence(long job) {
+    synchronized (withFence) {
+      return withFence.contains(job);
+    }
+  }
+
+  /// Forgets a job: none of its processes is left. A session that was left open may have been
+  /// followed by another one of the same number.
+  void end(long job) {
+    boolean hadFence;
+    synchronized (withFence) {
+      hadFence = withFence.remove(job);
+    }
+    if (hadFence || isKnown(job)) {
+      sender.execute(() -> send("!", job));
+    }
+  }
+
+  private synchronized boolean isKnown(long job) {
+    return known.stream().anyMatch(line -> isAbout(line, job));
+  }
+
+  private static boolean isAbout(String line, long job) {
+    return line.endsWith(" " + job);
   }
 
   private static Optional<Duration> uptime() {
@@ -193,24 +237,30 @@ final class Watchdog implements AutoCloseable {
   /// Whether the processes of the job were killed by its fence. The watchdog says so before it
   /// kills them: if the end of a process is known here, so is its cause.
   boolean hasFenced(long job) {
+    return isIn(fenced, job);
+  }
+
+  private boolean isIn(Set<Long> printed, long job) {
     synchronized (withFence) {
       if (!withFence.contains(job)) {
         return false;
       }
-      readFenced();
-      fenced.retainAll(withFence); // others have ended meanwhile
-      return fenced.contains(job);
+      readPrinted();
+      return printed.contains(job);
     }
   }
 
   /// Reads the numbers that the watchdog has printed so far, one a line.
-  private void readFenced() {
+  private void readPrinted() {
     try {
       InputStream in = process.getInputStream();
       while (in.available() > 0) {
         int next = in.read();
-        if (next == '\n') {
-          fenced.add(digits);
+        if (next == '.') {
+          isAnswer = true;
+        } else if (next == '\n') {
+          (isAnswer ? calledOff : fenced).add(digits);
+          isAnswer = false;
           digits = 0;
         } else {
           digits = digits * 10 + (next - '0');
@@ -219,6 +269,8 @@ final class Watchdog implements AutoCloseable {
     } catch (IOException _) {
       // The watchdog is dead, and another one is started.
     }
+    fenced.retainAll(withFence); // others have ended meanwhile
+    calledOff.retainAll(withFence);
   }
 
   private synchronized void send(String word, long job) {
@@ -229,17 +281,16 @@ final class Watchdog implements AutoCloseable {
         forget("@", job);
         known.add(line);
       }
-      case '.' -> {
-        forget("@", job);
-        forget("=", job);
-      }
+      case '.' -> forget("@", job);
+      case '!' -> known.removeIf(it -> isAbout(it, job));
+      case '?' -> {}
       default -> known.add(line);
     }
     write(line);
   }
 
   private void forget(String kind, long job) {
-    known.removeIf(line -> line.startsWith(kind) && line.endsWith(" " + job));
+    known.removeIf(line -> line.startsWith(kind) && isAbout(line, job));
   }
 
   private void write(String line) {

@@ -2,9 +2,10 @@
 #
 # Reads lines until the agent's process is gone, each about a job: "+session" for a session that was opened, "-session"
 # for one that was closed, "=session" for one in which processes are left, "@time" for its fence, in hundredths of a
-# second, and "." for none; a line with a path is about no job but names another control group to be removed at the end.
-# Prints the number of a job before it kills that job's processes. It searches until nothing is found, because a process
-# may fork while it is being killed.
+# second, "." to call that off, and "!" for the end of the job. "?" is answered, when all lines before it were handled,
+# by the number of the job and a dot. A line with a path is about no job but names another control group to be removed at
+# the end. Prints the number of a job before it kills that job's processes. It searches until nothing is found, because a
+# process may fork while it is being killed.
 trap '' INT TERM HUP QUIT
 token=$1
 group=$2
@@ -89,6 +90,16 @@ update_timer() {
     esac
   done
 }
+# Sets $kept to the entries of $1 that are not of job $2.
+without_job() {
+  kept=' '
+  for entry in $1; do
+    case $entry in
+      */$2) ;;
+      *) kept="$kept$entry " ;;
+    esac
+  done
+}
 remove() {
   for inner in "$1"/*/; do [ -d "$inner" ] && remove "${inner%/}"; done
   rmdir "$1" 2>/dev/null
@@ -102,6 +113,14 @@ while read -r word job; do
     =*) left="$left$entry "; update_timer "$job" ;;
     @*) start_timer "$value" "$job" ;;
     .) stop_timers "$job" ;;
+  '?') echo "$job." ;;
+  '!')
+    stop_timers "$job"
+    without_job "$open" "$job"
+    open=$kept
+    without_job "$left" "$job"
+    left=$kept
+    ;;
     /*) groups="$groups $word" ;;
   esac
 done

@@ -36,6 +36,7 @@ public abstract class AgentStory {
   public Path tree;
   public String token;
   public ScriptedServer server;
+  public ProcessExecution execution;
   AgentLoop agent;
   private ProcessReaper reaper;
 
@@ -53,7 +54,8 @@ public abstract class AgentStory {
         new WorkspaceProvider(mode(tree), scratch(), environment, reaper).withHost(host());
     agent = new AgentLoop(server, server::broke);
     server.serves(agent);
-    agent.start(new AgentSession(identity, new ProcessExecution(workspace, server, agent::report)));
+    execution = new ProcessExecution(workspace, server, agent::report);
+    agent.start(new AgentSession(identity, execution));
   }
 
   public Path scratch() {

@@ -64,25 +64,40 @@ class WatchdogTest {
 
   @Test
   void aRenewedLeaseHasALaterFence() throws Exception {
-    Process renewed = job(1);
-    watchdog.fence(1, Duration.ZERO);
     watchdog.fence(1, LONG);
-    Process later = job(2);
-    watchdog.fence(2, Duration.ofMillis(200));
-    killed(later);
-    assertThat(renewed.isAlive()).isTrue();
+    ProcessHandle before = timer();
+    watchdog.fence(1, LONG.multipliedBy(2));
+    ProcessWait.until(
+        "another timer", () -> ProcessWait.isGone(before.pid()) && timers().count() == 1);
     assertThat(watchdog.hasFenced(1)).isFalse();
   }
 
   @Test
-  void aFenceThatWasCalledOffKillsNothing() throws Exception {
-    Process ended = job(1);
-    watchdog.fence(1, Duration.ZERO);
+  void aFenceThatWasCalledOffHasNoTimer() throws Exception {
+    watchdog.fence(1, LONG);
+    watchdog.fence(2, LONG);
+    ProcessWait.until("two timers", () -> timers().count() == 2);
     watchdog.callOff(1);
+    ProcessWait.until("one timer", () -> timers().count() == 1);
+  }
+
+  @Test
+  void sessionsOfAJobThatEndedAreForgotten() throws Exception {
+    Process ended = start(new ProcessBuilder("setsid", "sh", "-c", "sleep 300 & echo $!"));
+    long left = Long.parseLong(ended.inputReader().readLine());
+    Process open = start(new ProcessBuilder("setsid", "sh", "-c", "sleep 300 & echo $!"));
+    long killed = Long.parseLong(open.inputReader().readLine());
+    watchdog.sessionLeftOpen(1, ended.pid());
+    watchdog.sessionLeftOpen(11, open.pid());
+    watchdog.end(1);
     Process later = job(2);
-    watchdog.fence(2, Duration.ofMillis(200));
+    watchdog.fence(2, Duration.ZERO);
     killed(later);
-    assertThat(ended.isAlive()).isTrue();
+    watchdog.close();
+    ProcessWait.until("the kill of what is left", () -> ProcessWait.isGone(killed));
+    ProcessWait.until("the end of the watchdog", () -> shells() == 0);
+    assertThat(ProcessWait.isGone(left)).isFalse();
+    ProcessHandle.of(left).orElseThrow().destroyForcibly();
   }
 
   @Test
@@ -150,11 +165,21 @@ class WatchdogTest {
   /// The shell of the watchdog, without those that sleep for its fences.
   private ProcessHandle shell() throws InterruptedException {
     ProcessWait.until("a shell", () -> shells() > 0);
-    return shellProcesses()
-        .filter(process ->
-            process.parent().map(ProcessHandle::pid).orElse(0L) == ProcessHandle.current().pid())
-        .findFirst()
-        .orElseThrow();
+    return shellProcesses().filter(WatchdogTest::isChild).findFirst().orElseThrow();
+  }
+
+  /// The shell that sleeps for a fence.
+  private ProcessHandle timer() throws InterruptedException {
+    ProcessWait.until("a timer", () -> timers().count() == 1);
+    return timers().findFirst().orElseThrow();
+  }
+
+  private Stream<ProcessHandle> timers() {
+    return shellProcesses().filter(process -> !isChild(process));
+  }
+
+  private static boolean isChild(ProcessHandle process) {
+    return process.parent().map(ProcessHandle::pid).orElse(0L) == ProcessHandle.current().pid();
   }
 
   private long shells() {

@@ -82,7 +82,12 @@ final class LoggingExecution implements Execution {
 
   @Override
   public void kill(String leaseId, KillReason stop) {
-    killed.add(leaseId);
+    jobs.computeIfPresent(
+        leaseId,
+        (lease, job) -> {
+          killed.add(lease);
+          return job;
+        });
     log(leaseId, "killing the job: " + describe(stop));
     execution.kill(leaseId, stop);
   }
