@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Wraps a launch so that the process joins a control group and runs as another user before
 /// anything of the job is executed. Each wrapper is a program in front of the command, which does
@@ -47,19 +48,25 @@ public record LaunchWrapper(
 
   private static final String DEFAULT_SIGNALS = "--default-signal=INT,TERM,HUP,QUIT";
 
-  /// Enters the directory `$1`, gives `$2` numbered variables their names back, and executes the
-  /// rest.
+  /// Enters the directory `$1`, gives `$3` numbered variables their names back, and executes the
+  /// rest. The shell itself sets the first `$2` of them.
   private static final String UNPACK =
       """
       cd "$1" || exit 126
-      shift
-      pawl_at=0
-      while [ "$pawl_at" -lt "$1" ]; do
-        eval "export \\"\\$PAWL_V$pawl_at\\"; unset PAWL_V$pawl_at"
-        pawl_at=$((pawl_at + 1))
+      pawl_plain=$2
+      pawl_at=$3
+      shift 3
+      [ "$pawl_at" -eq "$pawl_plain" ] || set -- -- "$@"
+      while [ "$pawl_at" -gt "$pawl_plain" ]; do
+        pawl_at=$((pawl_at - 1))
+        eval "shift; set -- -- \\"\\$PAWL_V$pawl_at\\" \\"\\$@\\"; unset PAWL_V$pawl_at"
       done
-      shift
-      unset pawl_at
+      [ "$1" != -- ] || set -- env "$@"
+      while [ "$pawl_at" -gt 0 ]; do
+        pawl_at=$((pawl_at - 1))
+        eval "export \\"\\$PAWL_V$pawl_at\\"; unset PAWL_V$pawl_at"
+      done
+      unset pawl_at pawl_plain
       exec "$@"
       """;
 
@@ -83,7 +90,8 @@ public record LaunchWrapper(
           "FUNCNAME",
           "GROUPS",
           "DIRSTACK",
-          "pawl_at");
+          "pawl_at",
+          "pawl_plain");
 
   private static final String SAFE_PATH =
       "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
@@ -117,8 +125,11 @@ public record LaunchWrapper(
     odd.keySet().removeIf(LaunchWrapper::passesShell);
     Map<String, String> plain = new TreeMap<>(launch.environment());
     plain.keySet().removeIf(name -> !passesShell(name));
-    LaunchSpec inner = launch.withEnvironment(plain).withCommand(named(odd, launch.command()));
-    return joined(user.isPresent() || confinement.isPresent() ? changed(inner) : inner);
+    LaunchSpec inner = launch.withEnvironment(plain);
+    return joined(
+        user.isPresent() || confinement.isPresent()
+            ? changed(inner, odd)
+            : inner.withCommand(named(odd, launch.command())));
   }
 
   /// Whether a shell passes a variable on unchanged: some names it would drop or act upon.
@@ -139,7 +150,9 @@ public record LaunchWrapper(
   }
 
   /// The launch with another user, and within its confinement.
-  private LaunchSpec changed(LaunchSpec launch) {
+  ///
+  /// @param odd the variables that a shell does not set
+  private LaunchSpec changed(LaunchSpec launch, Map<String, String> odd) {
     List<String> line = new ArrayList<>();
     confinement.ifPresent(its -> enter(its, line));
     line.addAll(user.map(SystemUser::credentials).orElse(List.of("setpriv")));
@@ -148,12 +161,15 @@ public record LaunchWrapper(
     }
     line.addAll(List.of("--", "/bin/sh", "-c", UNPACK, "pawl-unpack"));
     line.add(launch.directory().toString());
-    line.add(Integer.toString(launch.environment().size()));
+    int plain = launch.environment().size();
+    line.addAll(List.of(Integer.toString(plain), Integer.toString(plain + odd.size())));
     line.addAll(launch.command());
     Map<String, String> numbered = new TreeMap<>();
-    launch
-        .environment()
-        .forEach((name, value) -> numbered.put("PAWL_V" + numbered.size(), name + "=" + value));
+    Stream.of(launch.environment(), odd)
+        .flatMap(some -> some.entrySet().stream())
+        .forEach(variable ->
+            numbered.put(
+                "PAWL_V" + numbered.size(), variable.getKey() + "=" + variable.getValue()));
     numbered.put("PATH", SAFE_PATH);
     boolean isElsewhere = confinement.filter(its -> !its.entrance().isEmpty()).isPresent();
     return launch

@@ -78,6 +78,16 @@ class LaunchWrapperTest {
     }
   }
 
+  @Test
+  void noValueIsAnArgumentOfAWrapper() throws Exception {
+    var enclosure = new LaunchWrapper(group, Optional.of(SystemUser.named("nobody")));
+    var started = new FileOutputLauncher(ProcessLauncher.best(), directory);
+    LaunchSpec wrapped =
+        enclosure.wrap(
+            started.launch(List.of("true"), Map.of("PLAIN", "a-secret", "my-token", "a-secret")));
+    assertThat(wrapped.command()).noneMatch(word -> word.contains("a-secret"));
+  }
+
   private static Map<String, String> environment(String nulSeparated) {
     Map<String, String> seen = new HashMap<>();
     for (String pair : nulSeparated.split("\0", -1)) {
