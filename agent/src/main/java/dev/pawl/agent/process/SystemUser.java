@@ -1,6 +1,7 @@
 package dev.pawl.agent.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -18,6 +19,15 @@ import java.util.Set;
 public record SystemUser(String name, int uid, int gid, Path home, boolean isListed) {
 
   private static final int FIELDS = 7;
+
+  /// Whether this process is root's, which may have any name, or none.
+  public static boolean isRoot() {
+    try {
+      return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
+    } catch (IOException e) {
+      throw new UncheckedIOException("/proc cannot be read", e);
+    }
+  }
 
   /// Looks up a user in the machine's user database.
   ///

@@ -14,6 +14,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,9 +71,23 @@ public record WorkspaceProvider(
   private JobWorkspace open(JobDispatch dispatch, JobSlot slot)
       throws IOException, InterruptedException {
     UserRemains.removeFrom(slot); // an agent that was killed could not
+    List<Runnable> undo = new ArrayList<>();
+    try {
+      return open(dispatch, slot, undo);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      undo.reversed().forEach(Runnable::run);
+      throw e;
+    }
+  }
+
+  /// @param undo collects what removes the parts of a workspace that cannot be opened
+  private JobWorkspace open(JobDispatch dispatch, JobSlot slot, List<Runnable> undo)
+      throws IOException, InterruptedException {
     long job = nextJob();
     var owner = new JobFiles(slot);
-    Path scripts = owner.makeEntrance(owner.makeParent(scratch).resolve(Long.toString(job)));
+    Path scripts = owner.makeParent(scratch).resolve(Long.toString(job));
+    undo.add(() -> DirectoryDeletion.delete(scripts));
+    Path _ = owner.makeEntrance(scripts);
     Path directory =
         switch (mode) {
           case WorkspaceMode.Shared(Path repository) -> repository;
@@ -93,7 +108,9 @@ public record WorkspaceProvider(
     env.put("PAWL_ATTEMPT", Integer.toString(dispatch.attempt()));
     env.put("PAWL_WORKSPACE", directory.toString());
     Optional<Cgroup> group = reaper.createJobGroup(job);
+    undo.add(() -> group.ifPresent(Cgroup::killAndRemove));
     JobLimits limits = host.limits().create(job, group, slot.isApart());
+    undo.add(limits::remove);
     ToolCache cache = new ToolCache(scratch.resolve(TOOLS));
     Optional<Path> layer = layer(cache, slot, owner, dispatch);
     Optional<JobNamespace> namespace = Optional.empty();

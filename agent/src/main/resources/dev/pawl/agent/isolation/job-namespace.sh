@@ -21,7 +21,9 @@ mount -c --bind ./var-tmp /var/tmp
 if [ "$mode" = user ]; then
   # The same user could leave its control group, ask its own service manager, or change its own home.
   while read -r _ point type _; do
-    [ "$type" != cgroup2 ] || mount -o remount,bind,ro "$point" || :
+    case $type in
+      cgroup | cgroup2) mount -o remount,bind,ro "$point" || : ;;
+    esac
   done </proc/mounts
   [ ! -d /run/user ] || tmpfs mode=755 /run/user
   if [ -d "$home" ] && [ "$home" != / ]; then

@@ -110,6 +110,15 @@ class NamespaceJobTest extends AgentStory {
             "[ -r $GITHUB_EVENT_PATH ]"));
   }
 
+  /// Or its processes would leave the group that limits them, where the agent's user owns it.
+  @Test
+  void controlGroupsAreReadOnly() throws Exception {
+    succeeds(
+        job(
+            "while read -r _ point type how _; do case $type:$how in"
+                + " cgroup*:rw*) echo $point; exit 1;; esac; done </proc/mounts"));
+  }
+
   @Test
   void theExitCodeArrives() throws Exception {
     isDispatched(job("exit 7"));

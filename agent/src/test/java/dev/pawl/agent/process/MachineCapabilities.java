@@ -2,9 +2,6 @@ package dev.pawl.agent.process;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.UUID;
 
 /// Capabilities that not every machine has, for tests that need them.
@@ -18,9 +15,8 @@ public final class MachineCapabilities {
   }
 
   /// Skips the test if processes cannot run as another user.
-  public static void root() throws IOException {
-    boolean isRoot = Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
-    assumeTrue(isRoot, "only root starts processes of others");
+  public static void root() {
+    assumeTrue(SystemUser.isRoot(), "only root starts processes of others");
   }
 
   private MachineCapabilities() {}

@@ -98,7 +98,7 @@ public final class IsolationOptions {
   /// @param work the directory of the workspaces
   public HostOptions apply(HostOptions hosting, int slots, Path work, CommandSpec command)
       throws InterruptedException {
-    boolean isRoot = "root".equals(System.getProperty("user.name"));
+    boolean isRoot = SystemUser.isRoot();
     checkUsage(isRoot, command);
     if (!isRoot) {
       return asAgentsUser(hosting, slots, work);
