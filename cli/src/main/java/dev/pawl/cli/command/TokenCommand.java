@@ -51,16 +51,20 @@ public final class TokenCommand implements Runnable {
         split = ",",
         paramLabel = "LABEL",
         description = "The labels that the agent may have. Default: any.")
-    private List<String> labels = List.of();
+    private @Nullable List<String> labels;
   }
 
-  /// Rejects empty labels: a script with an empty variable would otherwise make a token for any
+  /// Rejects empty labels: a script with empty variables would otherwise make a token for any
   /// label.
   private List<String> labels(TokenOwner whom) {
-    if (whom.labels.stream().anyMatch(String::isBlank)) {
+    List<String> labels = whom.labels;
+    if (labels == null) {
+      return List.of();
+    }
+    if (labels.isEmpty() || labels.stream().anyMatch(String::isBlank)) {
       throw usageError("--labels contains an empty label");
     }
-    return whom.labels;
+    return labels;
   }
 
   private String named(String name) {

@@ -59,6 +59,14 @@ class TokenCommandTest {
         .doesNotContain("hash");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", ",", ",,", "linux,,x64"})
+  void emptyLabelsMakeNoTokenForAnyLabel(String labels) {
+    aServerHasBeenThere();
+    token("agent", "build-1", "--labels", labels).exits(2).complains("contains an empty label");
+    token("list").exits(0).says("No tokens yet");
+  }
+
   @Test
   void anEmptyListSaysHowToMakeAToken() {
     aServerHasBeenThere();

@@ -54,7 +54,7 @@ public record JobTemplate(
       Optional<String> problem = isCommand ? Optional.empty() : NameLimit.problem(found);
       if (problem.isPresent()) {
         throw new TextEvaluationException(
-            "concurrency: the name of the group " + problem.get() + ". Shorten it");
+            "concurrency: the name of the group %s: %s".formatted(problem.get(), NameLimit.ADVICE));
       }
       boolean cancels =
           !cancelInProgress.isEmpty() && evaluator.flag("cancel-in-progress", cancelInProgress);

@@ -12,6 +12,10 @@ public final class NameLimit {
   /// The most bytes of a name, in UTF-8.
   public static final int MAX_BYTES = 1_024;
 
+  /// The advice for every [#problem].
+  public static final String ADVICE =
+      "use a name of at most %,d bytes without control characters".formatted(MAX_BYTES);
+
   /// The problem of a name, as the end of a sentence that begins with the name's role; empty if it
   /// has none.
   public static Optional<String> problem(String name) {

@@ -39,7 +39,8 @@ final class ConcurrencyReader {
     if (name.isLiteral()) {
       NameLimit.problem(name.source())
           .ifPresent(problem ->
-              findings.error(name.position(), "the name of the group " + problem, "shorten it"));
+              findings.error(
+                  name.position(), "the name of the group " + problem, NameLimit.ADVICE));
     }
   }
 

@@ -73,7 +73,7 @@ public final class PolicyReader {
             findings.error(
                 tool.scalar("name").map(YamlScalar::position).orElse(tool.position()),
                 "the name of the tool " + problem,
-                "shorten it"));
+                NameLimit.ADVICE));
     return name;
   }
 
