@@ -36,7 +36,7 @@ final class JobRunner {
   private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);
 
   private static final JobReport.End FENCED =
-      new JobReport.Lost("its agent was stopped for longer than its lease");
+      new JobReport.Lost("its lease ran out while its agent or the watchdog stood still");
   private static final JobReport.End CANCELLED = new JobReport.Stopped("cancelled", "");
 
   private final JobControl control;

@@ -43,9 +43,8 @@ public record ServerData(Path directory, Optional<String> postgres) {
   public ServerData existing() {
     if (postgres.isEmpty() && !Files.exists(database())) {
       throw new EnvironmentException(
-          "no server data found in '%s'. Start `pawl server` there first, or give its directory with"
-                  .formatted(directory)
-              + " --data.");
+          "no server data found in '%s'. Start `pawl server` there first, or give its directory with --data, and its store with --store if that is PostgreSQL."
+              .formatted(directory));
     }
     return this;
   }
