@@ -1,6 +1,7 @@
 package dev.pawl.server.repositories;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,18 +82,23 @@ public final class Mirrors {
     } catch (IOException e) {
       throw cannotWrite(e);
     }
+    boolean isReady = false;
     try {
       Files.createDirectories(own);
       Files.setLastModifiedTime(own, FileTime.from(clock.instant()));
       deleteUnused(own);
+      isReady = true;
       return mirror;
-    } catch (IOException e) {
-      release(url);
+    } catch (IOException | UncheckedIOException e) {
       throw cannotWrite(e);
+    } finally {
+      if (!isReady) {
+        release(url);
+      }
     }
   }
 
-  private static RepositoryUnavailable cannotWrite(IOException e) {
+  private static RepositoryUnavailable cannotWrite(Exception e) {
     return RepositoryUnavailable.unreachable("the server cannot write its copy: " + e);
   }
 
@@ -194,7 +200,7 @@ public final class Mirrors {
   static void delete(Path directory) {
     try (Stream<Path> files = Files.walk(directory)) {
       files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
-    } catch (IOException | java.io.UncheckedIOException _) {
+    } catch (IOException | UncheckedIOException _) {
       // The next one who needs room tries again.
     }
   }
