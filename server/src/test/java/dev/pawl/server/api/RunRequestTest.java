@@ -104,6 +104,9 @@ class RunRequestTest {
           repository | git@forge.example:a | `repository` must be a URL
           repository | ext::sh -c id      | `repository` must be a URL
           repository | ''                 | `repository` must be a URL
+          repository | file:/srv/git/app.git | `repository` must be a URL
+          repository | file:srv/git/app.git  | `repository` must be a URL
+          repository | file://srv/git/app.git | or file:///, without
           repository | https://u:pw@forge.example/a/b       | must not contain a password or a token
           repository | https://ghp_0123@forge.example/a/b   | must not contain a password or a token
           repository | https://:pw@forge.example/a/b        | must not contain a password or a token
