@@ -112,7 +112,10 @@ public final class RunningServer implements AutoCloseable {
                 orchestrator,
                 connections,
                 tokens,
-                new Mirrors(prepared.mirrors(), InstantSource.system()),
+                new Mirrors(
+                    prepared.mirrors(),
+                    InstantSource.system(),
+                    limits.request().multipliedBy(5).dividedBy(6)), // the rest is for the answer
                 ids,
                 OrchestratorRows.SERVER));
   }

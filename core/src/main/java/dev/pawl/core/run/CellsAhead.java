@@ -13,6 +13,8 @@ import java.util.function.Function;
 /// behind, a job that has to wait for another cell.
 public final class CellsAhead {
 
+  /// How many cells start before the job and count.
+  ///
   /// @param groups the group of each key
   public static int of(Run run, Job job, Function<String, Group> groups) {
     boolean isOutside = job.mustJoinGroup();

@@ -14,6 +14,7 @@ import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.QuarantinedRun;
 import dev.pawl.server.store.sql.SqlStore;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -39,7 +40,8 @@ record RunDocument(SqlStore store, AgentConnections connections, Optional<String
     }
     WaitReasons waiting = WaitReasons.of(run, store, connections.agents(), pause);
     ArrayNode jobs = shown.putArray("jobs");
-    run.jobs().forEach(job -> addJob(run, job, waiting.reason(job), jobs.addObject()));
+    Set<LeaseRef> cut = connections.cutLeases(run.id());
+    run.jobs().forEach(job -> addJob(run, job, waiting.reason(job), cut, jobs.addObject()));
     return shown;
   }
 
@@ -52,7 +54,7 @@ record RunDocument(SqlStore store, AgentConnections connections, Optional<String
         .put("advice", "cancel it with {\"force\": true}");
   }
 
-  private void addJob(Run run, Job job, String reason, ObjectNode shown) {
+  private void addJob(Run run, Job job, String reason, Set<LeaseRef> cut, ObjectNode shown) {
     Attempt attempt = job.attempt();
     shown
         .put("id", job.planned().id())
@@ -64,7 +66,7 @@ record RunDocument(SqlStore store, AgentConnections connections, Optional<String
     }
     boolean isCut =
         IntStream.rangeClosed(1, attempt.leases())
-            .anyMatch(lease -> connections.isLogCut(run.id(), new LeaseRef(job.ref(), lease)));
+            .anyMatch(lease -> cut.contains(new LeaseRef(job.ref(), lease)));
     if (isCut) {
       shown.put("logCut", true);
     }

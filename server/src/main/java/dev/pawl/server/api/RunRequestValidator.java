@@ -80,7 +80,7 @@ final class RunRequestValidator {
     }
     if (!isAddress(repository)) {
       throw wrong(
-          "`repository` must be a URL that begins with https://, http://, ssh:// or file://, without a query, of at most %,d bytes"
+          "`repository` must be a URL that begins with https://, http://, ssh:// or file:///, without a query, of at most %,d bytes"
               .formatted(NameLimit.MAX_BYTES));
     }
   }
@@ -90,7 +90,8 @@ final class RunRequestValidator {
       URI address = new URI(text);
       String scheme = String.valueOf(address.getScheme());
       boolean isRemote = REMOTE.contains(scheme) && address.getHost() != null;
-      boolean isLocal = scheme.equals("file") && address.getPath() != null;
+      // To git, file:/a is the path /a on the host "file".
+      boolean isLocal = text.startsWith("file:///");
       // A query may have a token, too.
       boolean isPlace = address.getRawQuery() == null && address.getRawFragment() == null;
       return NameLimit.problem(text).isEmpty() && isPlace && (isRemote || isLocal);

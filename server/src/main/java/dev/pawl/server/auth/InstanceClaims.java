@@ -1,7 +1,10 @@
 package dev.pawl.server.auth;
 
 import dev.pawl.protocol.AgentMessage.Instance;
+import dev.pawl.server.store.CommitOutcomeUnknown;
+import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.jdbc.Database;
+import dev.pawl.server.store.jdbc.DeadlockDetected;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -45,12 +48,24 @@ public final class InstanceClaims {
   }
 
   /// Claims the agent for a process. Returns the process that has it otherwise.
+  ///
+  /// @throws StoreUnavailable as all others here: the same may succeed later
   public Optional<Holder> claim(String agent, Instance instance, String address) {
     Instant now = clock.instant();
-    return database.transact(sql ->
+    return transact(sql ->
         upsert(sql, agent, instance, address, now) == 1
             ? Optional.empty()
             : holders(sql, agent).stream().findFirst());
+  }
+
+  /// Each of these may be done again: so what the database aborts, or may have done, is a failure
+  /// of its environment.
+  private <T> T transact(Database.Work<T> work) {
+    try {
+      return database.transact(work);
+    } catch (DeadlockDetected | CommitOutcomeUnknown e) {
+      throw new StoreUnavailable("cannot write to the store: " + e.getMessage(), e);
+    }
   }
 
   private int upsert(
@@ -97,7 +112,7 @@ public final class InstanceClaims {
       return;
     }
     Instant now = clock.instant();
-    database.transact(sql -> {
+    transact(sql -> {
       int renewed = 0;
       for (Map.Entry<String, String> one : processes.entrySet()) {
         renewed +=
@@ -117,7 +132,7 @@ public final class InstanceClaims {
 
   /// The process ends.
   public void release(String agent, String process) {
-    database.transact(sql ->
+    transact(sql ->
         sql.statement("DELETE FROM agent_instance WHERE agent = :agent AND process = :process")
             .with("agent", agent)
             .with("process", process)

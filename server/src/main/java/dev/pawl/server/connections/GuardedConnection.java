@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 /// Its own thread does everything but [#expire].
 final class GuardedConnection implements ServerConnection, ConnectionContext {
 
-  private static final long NONE = Long.MAX_VALUE;
   private static final Duration LINGER = Duration.ofSeconds(2);
 
   private final ConnectionContext context;
@@ -38,17 +37,16 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
   private final ServerConnection http;
   private final String address;
   private final RequestFraming framing = new RequestFraming();
+  private final RequestDeadline deadline;
   private @Nullable RequestException rejection;
   private volatile boolean isUpgraded;
-  private long headBegan;
-  private long headEnded;
-  private volatile long deadline = NONE;
   private volatile @Nullable Thread thread;
 
   GuardedConnection(
       ConnectionContext context, ServerConnectionSelector http, ConnectionGuard guard) {
     this.context = context;
     this.guard = guard;
+    this.deadline = new RequestDeadline(guard.limits(), framing);
     this.network = context.dataReader();
     this.checked = new DataReader(this::read);
     this.answers = new AnswerWriter(context.dataWriter(), () -> isUpgraded, this::closeAfterAnswer);
@@ -67,8 +65,7 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
   @Override
   public void handle(Limit limit) throws InterruptedException {
     thread = Thread.currentThread();
-    headBegan = System.nanoTime();
-    deadline = headBegan + guard.limits().head().toNanos();
+    deadline.opened(System.nanoTime());
     if (!guard.opened(this)) {
       return;
     }
@@ -87,7 +84,7 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
     if (isUpgraded || rejection != null) {
       return;
     }
-    deadline = System.nanoTime() + LINGER.toNanos();
+    deadline.set(System.nanoTime() + LINGER.toNanos());
     try {
       while (framing.phase() == RequestFraming.Phase.BODY && framing.problem() == null) {
         byte[] _ = framing.accept(network.readBuffer().readBytes());
@@ -115,9 +112,8 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
     if (isUpgraded) {
       return bytes;
     }
-    RequestFraming.Phase before = framing.phase();
     byte[] right = framing.accept(bytes);
-    began(before);
+    deadline.arrived(System.nanoTime());
     String problem = framing.problem();
     if (problem != null) {
       rejection = rejection(problem);
@@ -129,25 +125,10 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
   }
 
   private byte[] awaitBytes() {
-    if (!isUpgraded && framing.phase() == RequestFraming.Phase.BETWEEN && headEnded != 0) {
-      deadline = System.nanoTime() + guard.limits().idle().toNanos();
+    if (!isUpgraded) {
+      deadline.awaits(System.nanoTime());
     }
     return network.readBuffer().readBytes();
-  }
-
-  /// Sets the deadline of the part of a request that the last bytes were of.
-  private void began(RequestFraming.Phase before) {
-    RequestFraming.Phase now = framing.phase();
-    long time = System.nanoTime();
-    if (before == RequestFraming.Phase.BETWEEN && headEnded != 0) {
-      headBegan = time;
-    }
-    if (now == RequestFraming.Phase.HEAD) {
-      deadline = headBegan + guard.limits().head().toNanos();
-    } else if (before != RequestFraming.Phase.BODY) {
-      headEnded = time;
-      deadline = time + guard.limits().request().toNanos();
-    }
   }
 
   private static RequestException rejection(String problem) {
@@ -167,7 +148,7 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
   /// From here on the bytes are a WebSocket's, which has pings instead of deadlines.
   void upgraded() {
     isUpgraded = true;
-    deadline = NONE;
+    deadline.clear();
   }
 
   /// Reads no further request after the answer that is being sent.
@@ -179,7 +160,7 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
   /// or writes a socket closes it.
   void expire(long now) {
     Thread its = thread;
-    if (its != null && deadline != NONE && now - deadline > 0) {
+    if (its != null && deadline.isOver(now)) {
       its.interrupt();
     }
   }

@@ -55,6 +55,7 @@ final class RequestFraming {
   private long remaining;
   private int digits;
   private @Nullable String problem;
+  private int heads;
 
   /// How much of [#OLD_VERSION] the first line ends with, so far.
   private int versionLength;
@@ -110,6 +111,11 @@ final class RequestFraming {
   /// Why no more bytes are accepted; null while they are.
   @Nullable String problem() {
     return problem;
+  }
+
+  /// How many requests have arrived, at least as far as the end of their heads.
+  int heads() {
+    return heads;
   }
 
   Phase phase() {
@@ -265,6 +271,9 @@ final class RequestFraming {
       beginBody(length);
     } else {
       state = State.START;
+    }
+    if (problem == null) {
+      heads++;
     }
   }
 

@@ -5,6 +5,7 @@ import dev.pawl.core.identity.RunId;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Storage of log bytes: files, or a simulated disk. Throws [java.io.UncheckedIOException]; part of
 /// what was written may then be there.
@@ -18,9 +19,9 @@ public interface LogDisk {
     return Map.of();
   }
 
-  /// Whether a log of a lease was cut.
-  default boolean isCut(RunId run, LeaseRef lease) {
-    return false;
+  /// The leases of a run of which a log was cut.
+  default Set<LeaseRef> cutLeases(RunId run) {
+    return Set.of();
   }
 
   /// Log of one step. One thread at a time writes, and one at a time forces; both may happen at

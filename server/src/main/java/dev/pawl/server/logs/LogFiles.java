@@ -17,10 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Log files below a directory that several orchestrators may share: a directory for each run, in
-/// it one for each lease, and there the [LogSegments] of each step. They may be read at any time.
+/// it one for each lease, and there the [LogSegments] of each step. A lease of which a log was cut
+/// has a mark beside its directory. They may be read at any time.
 public final class LogFiles implements LogDisk {
 
   private static final long SEGMENT = 8L * 1024 * 1024;
@@ -108,9 +110,13 @@ public final class LogFiles implements LogDisk {
   }
 
   @Override
-  public boolean isCut(RunId run, LeaseRef lease) {
-    return entries(lease(new LogRef(run, lease, 0))).stream()
-        .anyMatch(file -> file.toString().endsWith(LogSegments.CUT));
+  public Set<LeaseRef> cutLeases(RunId run) {
+    return entries(run(run)).stream()
+        .map(file -> file.getFileName().toString())
+        .filter(name -> name.endsWith(LogSegments.CUT))
+        .map(name -> name.substring(0, name.length() - LogSegments.CUT.length()))
+        .flatMap(name -> ref(name).stream())
+        .collect(Collectors.toSet());
   }
 
   private List<Path> entries(Path of) {
@@ -147,13 +153,11 @@ public final class LogFiles implements LogDisk {
     }
     var of = new AttemptRef(job, attempt);
     try (Stream<Path> leases = Files.list(ofRun)) {
-      String prefix = job + "-" + attempt + "-";
       return leases
-          .map(path -> path.getFileName().toString())
-          .filter(name -> name.startsWith(prefix))
-          .map(name -> Integer.valueOf(name.substring(prefix.length())))
-          .sorted(Comparator.reverseOrder())
-          .map(number -> new LogRef(run, new LeaseRef(of, number), step))
+          .flatMap(path -> ref(path.getFileName().toString()).stream())
+          .filter(lease -> lease.attempt().equals(of))
+          .sorted(Comparator.comparingInt(LeaseRef::number).reversed())
+          .map(lease -> new LogRef(run, lease, step))
           .filter(log -> segments(log).exist())
           .findFirst()
           .map(this::log);

@@ -19,6 +19,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Receives log frames: finds the lease of a frame, appends its bytes to the lease's log, and
@@ -142,9 +143,9 @@ public final class LogReceiver {
         new LogAck(frame.leaseId(), frame.stepIndex(), appended.end(), appended.isCut()));
   }
 
-  /// Whether a log of the lease was cut because of a limit.
-  public boolean isCut(RunId run, LeaseRef lease) {
-    return logs.isCut(run, lease);
+  /// The leases of a run of which a log was cut because of a limit.
+  public Set<LeaseRef> cutLeases(RunId run) {
+    return logs.cutLeases(run);
   }
 
   private synchronized @Nullable Address address(String leaseId) {

@@ -50,6 +50,11 @@ final class LogSegments {
     return directory.resolve(step + CUT);
   }
 
+  /// The file in the run's directory that says that a log of this lease was cut.
+  Path cutOfLease() {
+    return directory.resolveSibling(directory.getFileName() + CUT);
+  }
+
   Path file(long start) {
     return directory.resolve(start == 0 ? step + LOG : step + "." + start + LOG);
   }

@@ -115,9 +115,9 @@ public final class LogStore implements AutoCloseable {
     return null;
   }
 
-  /// Whether a log of the lease was cut.
-  boolean isCut(RunId run, LeaseRef lease) {
-    return disk.isCut(run, lease);
+  /// The leases of a run of which a log was cut.
+  Set<LeaseRef> cutLeases(RunId run) {
+    return disk.cutLeases(run);
   }
 
   /// Closes the files of a lease that is over, because few bytes will follow. A deleted file that

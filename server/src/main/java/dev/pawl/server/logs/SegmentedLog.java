@@ -95,6 +95,7 @@ final class SegmentedLog implements LogDisk.Log {
   public LogCut cut(LogCut at) {
     return attempt(() -> {
       directories.make();
+      LogCutFile.mark(segments.cutOfLease()); // first, so that no cut is without
       return LogCutFile.write(segments.cut(), at);
     });
   }

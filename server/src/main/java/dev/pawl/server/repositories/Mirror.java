@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 /// time.
 ///
 /// @param url the address that it is fetched from
-public record Mirror(Path directory, String url) {
+/// @param deadline of everything that is done with it
+record Mirror(Path directory, String url, SnapshotDeadline deadline) {
 
   /// The largest copy; a larger one is made anew, and a fetch that makes it larger is ended.
   static final long MOST_BYTES = 512L << 20;
@@ -39,7 +40,7 @@ public record Mirror(Path directory, String url) {
   private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}([0-9a-f]{24})?");
 
   /// Nothing else becomes an argument of git.
-  public Mirror {
+  Mirror {
     if (!URL.matcher(url).matches() || LOGIN.matcher(url).matches()) {
       throw RepositoryUnavailable.missing(
           "it must be an http, https, ssh or file URL without a password");
@@ -190,6 +191,6 @@ public record Mirror(Path directory, String url) {
   }
 
   private MirrorGit git() {
-    return new MirrorGit(directory);
+    return new MirrorGit(directory, deadline);
   }
 }

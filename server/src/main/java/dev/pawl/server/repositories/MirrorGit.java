@@ -21,10 +21,12 @@ import java.util.function.BooleanSupplier;
 /// ssh and file are spoken.
 ///
 /// @param repository the bare repository
-record MirrorGit(Path repository) {
+/// @param deadline of all commands together
+record MirrorGit(Path repository, SnapshotDeadline deadline) {
 
   private static final int MOST_ERROR_BYTES = 64 << 10;
   private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration OUTPUT_LIMIT = Duration.ofSeconds(10);
   private static final List<String> COMMAND =
       List.of(
           "git",
@@ -108,6 +110,9 @@ record MirrorGit(Path repository) {
     var builder = new ProcessBuilder(line).directory(new File("/"));
     builder.environment().keySet().removeIf(name -> name.startsWith("GIT_"));
     builder.environment().putAll(ENVIRONMENT);
+    if (deadline.left(limit).isZero()) {
+      throw deadline.exceeded(limit);
+    }
     Process process;
     try {
       process = builder.start();
@@ -122,14 +127,16 @@ record MirrorGit(Path repository) {
       await(process, limit, isTooLarge);
       return new Result(
           process.exitValue(),
-          output.get(POLL.multipliedBy(100).toMillis(), TimeUnit.MILLISECONDS),
+          output.get(deadline.left(OUTPUT_LIMIT).toNanos(), TimeUnit.NANOSECONDS),
           new String(
-              error.get(POLL.multipliedBy(100).toMillis(), TimeUnit.MILLISECONDS),
+              error.get(deadline.left(OUTPUT_LIMIT).toNanos(), TimeUnit.NANOSECONDS),
               StandardCharsets.UTF_8));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       throw RepositoryUnavailable.unreachable("the server is being stopped");
-    } catch (IOException | ExecutionException | TimeoutException e) {
+    } catch (TimeoutException _) {
+      throw deadline.exceeded(OUTPUT_LIMIT);
+    } catch (IOException | ExecutionException e) {
       throw RepositoryUnavailable.unreachable("git's output cannot be read: " + e.getMessage());
     } finally {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -143,13 +150,12 @@ record MirrorGit(Path repository) {
     }
   }
 
-  private static void await(Process process, Duration limit, BooleanSupplier isTooLarge)
+  private void await(Process process, Duration limit, BooleanSupplier isTooLarge)
       throws InterruptedException {
-    long end = System.nanoTime() + limit.toNanos();
+    long end = System.nanoTime() + deadline.left(limit).toNanos();
     while (!process.waitFor(POLL)) {
       if (System.nanoTime() - end > 0) {
-        throw RepositoryUnavailable.unreachable(
-            "it took longer than %d s".formatted(limit.toSeconds()));
+        throw deadline.exceeded(limit);
       }
       if (isTooLarge.getAsBoolean()) {
         throw RepositoryUnavailable.missing("it is too large for the server to read its files");

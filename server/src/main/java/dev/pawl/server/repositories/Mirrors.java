@@ -1,6 +1,7 @@
 package dev.pawl.server.repositories;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,20 +36,17 @@ public final class Mirrors {
   private final InstantSource clock;
   private final Semaphore fetches = new Semaphore(FETCHES);
 
-  private final Duration patience;
+  private final Duration limit;
 
   /// By the hash of a copy's name: two of them may share a lock, which only makes one wait.
   private final List<MirrorLock> locks;
 
-  public Mirrors(Path directory, InstantSource clock) {
-    this(directory, clock, PATIENCE);
-  }
-
-  /// @param patience how long to wait for a copy that is in use
-  Mirrors(Path directory, InstantSource clock, Duration patience) {
+  /// @param limit how long one snapshot may be waited for and read in all: less than the time of
+  ///   the request that needs it
+  public Mirrors(Path directory, InstantSource clock, Duration limit) {
     this.directory = directory;
     this.clock = clock;
-    this.patience = patience;
+    this.limit = limit;
     this.locks =
         IntStream.range(0, LOCKS)
             .mapToObj(number -> directory.resolve(LOCK_DIRECTORY).resolve("" + number))
@@ -64,35 +62,41 @@ public final class Mirrors {
     return new RepositorySnapshot(this, url, revision);
   }
 
-  /// A copy that nobody else uses until it is released.
+  /// A copy that nobody else uses until it is released, with a deadline from now on.
   ///
   /// @throws RepositoryUnavailable if it is in use for too long
   Mirror acquire(String url) {
     Path own = directory.resolve(nameOf(url));
-    var mirror = new Mirror(own, url);
+    var deadline = SnapshotDeadline.after(limit);
+    var mirror = new Mirror(own, url, deadline);
     try {
       Files.createDirectories(
           directory,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       Files.createDirectories(directory.resolve(LOCK_DIRECTORY));
-      if (!isAcquired(lock(nameOf(url)))) {
+      if (!isAcquired(lock(nameOf(url)), deadline)) {
         throw RepositoryUnavailable.unreachable("a server is still reading it for other runs");
       }
     } catch (IOException e) {
       throw cannotWrite(e);
     }
+    boolean isReady = false;
     try {
       Files.createDirectories(own);
       Files.setLastModifiedTime(own, FileTime.from(clock.instant()));
       deleteUnused(own);
+      isReady = true;
       return mirror;
-    } catch (IOException e) {
-      release(url);
+    } catch (IOException | UncheckedIOException e) {
       throw cannotWrite(e);
+    } finally {
+      if (!isReady) {
+        release(url);
+      }
     }
   }
 
-  private static RepositoryUnavailable cannotWrite(IOException e) {
+  private static RepositoryUnavailable cannotWrite(Exception e) {
     return RepositoryUnavailable.unreachable("the server cannot write its copy: " + e);
   }
 
@@ -104,7 +108,8 @@ public final class Mirrors {
   String fetch(Mirror mirror, String revision) {
     boolean isCommit = !revision.isEmpty() && !revision.startsWith("refs/");
     try {
-      if (!fetches.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+      long patience = mirror.deadline().left(PATIENCE).toNanos();
+      if (!fetches.tryAcquire(patience, TimeUnit.NANOSECONDS)) {
         throw RepositoryUnavailable.unreachable("the server is fetching too many repositories");
       }
       try {
@@ -120,9 +125,9 @@ public final class Mirrors {
     }
   }
 
-  private boolean isAcquired(MirrorLock lock) throws IOException {
+  private boolean isAcquired(MirrorLock lock, SnapshotDeadline deadline) throws IOException {
     try {
-      return lock.tryLock(patience);
+      return lock.tryLock(deadline.left(PATIENCE));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return false;
@@ -194,7 +199,7 @@ public final class Mirrors {
   static void delete(Path directory) {
     try (Stream<Path> files = Files.walk(directory)) {
       files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
-    } catch (IOException | java.io.UncheckedIOException _) {
+    } catch (IOException | UncheckedIOException _) {
       // The next one who needs room tries again.
     }
   }

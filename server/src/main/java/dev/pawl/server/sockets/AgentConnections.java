@@ -93,9 +93,9 @@ public final class AgentConnections implements AutoCloseable {
     return logReceiver;
   }
 
-  /// Whether a log of the lease was cut because of a limit.
-  public boolean isLogCut(RunId run, LeaseRef lease) {
-    return logReceiver.isCut(run, lease);
+  /// The leases of a run of which a log was cut because of a limit.
+  public Set<LeaseRef> cutLeases(RunId run) {
+    return logReceiver.cutLeases(run);
   }
 
   AgentHandshake handshake() {

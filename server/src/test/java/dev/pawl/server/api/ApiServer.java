@@ -88,7 +88,8 @@ public final class ApiServer implements AutoCloseable {
                 orchestrator,
                 agents,
                 tokens,
-                new Mirrors(directory.resolve("mirrors"), InstantSource.system()),
+                new Mirrors(
+                    directory.resolve("mirrors"), InstantSource.system(), Duration.ofMinutes(1)),
                 ids,
                 "o1"),
             this::state,

@@ -8,6 +8,7 @@ import dev.pawl.core.run.Origin;
 import dev.pawl.expression.value.Value;
 import dev.pawl.server.repositories.Mirrors;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Locale;
@@ -22,7 +23,7 @@ class RunRequestTest {
 
   private static final RunId RUN = new RunId("r1");
   private static final Mirrors MIRRORS =
-      new Mirrors(Path.of("/nowhere/mirrors"), InstantSource.system());
+      new Mirrors(Path.of("/nowhere/mirrors"), InstantSource.system(), Duration.ofMinutes(1));
 
   private static RunRequest of(String workflow) {
     return new RunRequest("ci.yml", workflow, null, null, null, Map.of());
@@ -103,6 +104,9 @@ class RunRequestTest {
           repository | git@forge.example:a | `repository` must be a URL
           repository | ext::sh -c id      | `repository` must be a URL
           repository | ''                 | `repository` must be a URL
+          repository | file:/srv/git/app.git | `repository` must be a URL
+          repository | file:srv/git/app.git  | `repository` must be a URL
+          repository | file://srv/git/app.git | or file:///, without
           repository | https://u:pw@forge.example/a/b       | must not contain a password or a token
           repository | https://ghp_0123@forge.example/a/b   | must not contain a password or a token
           repository | https://:pw@forge.example/a/b        | must not contain a password or a token

@@ -1,19 +1,29 @@
 package dev.pawl.server.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.protocol.AgentMessage.Instance;
+import dev.pawl.server.store.CommitOutcomeUnknown;
+import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.jdbc.Database;
+import dev.pawl.server.store.jdbc.DeadlockDetected;
+import dev.pawl.server.store.jdbc.SqlConnection;
+import dev.pawl.server.store.jdbc.WriteBatch;
 import dev.pawl.server.store.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// Claims of agents by their processes: how long they last, and who may take them over.
 class InstanceClaimsTest {
@@ -76,5 +86,49 @@ class InstanceClaimsTest {
   void agentsDoNotDisturbEachOther() {
     assertThat(isClaimed(ONE)).isTrue();
     assertThat(claims.claim("a2", OTHER, "10.0.0.2")).isEmpty();
+  }
+
+  /// A database whose connection breaks, or which aborts the transaction, as at a failover.
+  private record FailingDatabase(RuntimeException failure) implements Database {
+
+    @Override
+    public <T> T read(Work<T> work) {
+      throw failure;
+    }
+
+    @Override
+    public <T> T snapshot(Work<T> work) {
+      throw failure;
+    }
+
+    @Override
+    public <T> T transact(Work<T> work) {
+      throw failure;
+    }
+
+    @Override
+    public void write(SqlConnection sql, WriteBatch batch) {
+      throw failure;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  static List<RuntimeException> failures() {
+    return List.of(
+        new DeadlockDetected(new IllegalStateException("aborted")),
+        new CommitOutcomeUnknown("the connection broke"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void whatTheDatabaseAbortsMaySucceedLater(RuntimeException failure) {
+    var failing = new InstanceClaims(new FailingDatabase(failure), () -> now, HEARTBEAT);
+    assertThatThrownBy(() -> failing.claim("a1", ONE, "10.0.0.1"))
+        .isInstanceOf(StoreUnavailable.class);
+    assertThatThrownBy(() -> failing.renew(new TreeMap<>(Map.of("a1", "p1"))))
+        .isInstanceOf(StoreUnavailable.class);
+    assertThatThrownBy(() -> failing.release("a1", "p1")).isInstanceOf(StoreUnavailable.class);
   }
 }

@@ -518,6 +518,33 @@ abstract class QuarantineEndContract {
     assertThat(store.queries().firstBrokenEntry(BAD)).as("the chain tells").isPresent();
   }
 
+  /// Its row in quarantine is what the plain doctor finds it by, and no poll reads it.
+  @Test
+  void aRunThatIsQuarantinedAfterTheEndOfAnother() throws SQLException {
+    breakEngine();
+    forcedCancelFreesEverything();
+    store.quarantine(new QuarantinedRun(NEXT, "another bug", store.now(), "o1"));
+    assertThat(store.quarantined(10)).singleElement().returns(NEXT, QuarantinedRun::run);
+    assertThat(rows.query("SELECT run_id FROM quarantine WHERE NOT ended"))
+        .as("what every poll reads")
+        .containsExactly("next-run");
+    tamper("DELETE FROM journal WHERE aggregate_id = 'bad-run' AND seq = 1");
+    Instant longAfter = store.now().plus(Duration.ofDays(8));
+    assertThat(new Doctor(store, ENGINE).check(false, longAfter).findings())
+        .anySatisfy(one -> {
+          assertThat(one.code()).isEqualTo(Finding.Code.JOURNAL_CORRUPT);
+          assertThat(one.key()).isEqualTo(BAD.value());
+        });
+  }
+
+  @Test
+  void aReasonThatIsTooLongHasNoHalfOfACharacter() {
+    String reason = "x".repeat(1_999) + "\uD83D\uDE00 and more";
+    store.quarantine(new QuarantinedRun(BAD, reason, store.now(), "o1"));
+    String stored = store.quarantines().of(BAD).orElseThrow().reason();
+    assertThat(stored.substring(1_999)).isEqualTo("\uFFFD");
+  }
+
   @Test
   void anEngineThatFailsAfterTheEnd() {
     assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);

@@ -47,8 +47,29 @@ class LogLimitTest {
       assertThat(append(logs, LOG, 13, "def")).isEqualTo(new LogAppender.Appended(16, true));
       assertThat(text(LOG)).isEqualTo("0123456789" + NOTICE);
       assertThat(files.log(LOG).cut()).map(LogCut::offset).contains(10L);
-      assertThat(logs.isCut(LOG.run(), LOG.lease())).isTrue();
+      assertThat(logs.cutLeases(LOG.run())).containsExactly(LOG.lease());
     }
+  }
+
+  /// A run may have thousands of leases, and is shown often.
+  @Test
+  void cutsAreFoundWithoutALookAtEachLease() throws IOException {
+    var uncut = new LogRef(LOG.run(), new LeaseRef(LOG.lease().attempt(), 9), 0);
+    assertThat(files.cutLeases(LOG.run())).isEmpty();
+    try (LogStore logs = limited(10, FAR, FAR)) {
+      append(logs, LOG, 0, "0123456789abc");
+      append(logs, new LogRef(LOG.run(), LOG.lease(), 1), 0, "0123456789abc");
+      append(logs, uncut, 0, "0");
+    }
+    assertThat(files.newest(LOG.run(), 0, LOG.lease().attempt().attempt(), 0)).isPresent();
+    Path lease = directory.resolve(LOG.run().value()).resolve("0-1-9");
+    assertThat(lease).isDirectory();
+    try (Stream<Path> rest = Files.list(lease)) {
+      rest.forEach(file -> assertThat(file.toFile().delete()).isTrue());
+    }
+    Files.delete(lease);
+    Files.createFile(lease); // cannot be listed
+    assertThat(files.cutLeases(LOG.run())).containsExactly(LOG.lease());
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.workflow.WorkflowFile;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +17,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,7 +35,11 @@ class MirrorsTest {
   void aRepository() throws IOException, InterruptedException {
     repository = BareRepository.at(directory.resolve("git/acme/app.git"));
     commit = repository.commit(Map.of("file", "one\n", "a/b.yml", "b\n"));
-    mirrors = new Mirrors(directory.resolve("mirrors"), () -> now);
+    mirrors = mirrors(Duration.ofMinutes(1));
+  }
+
+  private Mirrors mirrors(Duration limit) {
+    return new Mirrors(directory.resolve("mirrors"), () -> now, limit);
   }
 
   private static String read(RepositorySnapshot snapshot, String reference) {
@@ -221,5 +228,37 @@ class MirrorsTest {
         .start()
         .waitFor();
     assertThat(read(repository.url(), "", "./file")).isEqualTo("one\n");
+  }
+
+  /// It is refused in time for an answer to the request that needs it.
+  @Test
+  @Timeout(60)
+  void allWaitsForARepositoryShareOneDeadline() throws Exception {
+    mirrors = mirrors(Duration.ofSeconds(1));
+    try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      String url = "http://127.0.0.1:%d/a/b".formatted(silent.getLocalPort());
+      assertThat(whyNot(() -> read(url, "", "./file")))
+          .isEqualTo("reading it took longer than 1 s in all");
+    }
+  }
+
+  @Test
+  void nothingIsStartedAfterTheDeadline() {
+    mirrors = mirrors(Duration.ZERO);
+    assertThat(whyNot(() -> read(repository.url(), "", "./file")))
+        .isEqualTo("reading it took longer than 0 s in all");
+    mirrors = mirrors(Duration.ofMinutes(1));
+    assertThat(read(repository.url(), "", "./file")).isEqualTo("one\n");
+  }
+
+  @Test
+  @Timeout(30)
+  void aCopyInUseIsWaitedForUntilTheDeadline() throws Exception {
+    try (RepositorySnapshot other = mirrors(Duration.ofMinutes(1)).snapshot(repository.url(), "")) {
+      assertThat(read(other, "./file")).isEqualTo("one\n");
+      mirrors = mirrors(Duration.ofMillis(200));
+      assertThat(whyNot(() -> read(repository.url(), "", "./file")))
+          .isEqualTo("a server is still reading it for other runs");
+    }
   }
 }

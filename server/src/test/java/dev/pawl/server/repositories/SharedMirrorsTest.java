@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.server.ChildJvm;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,8 +36,8 @@ class SharedMirrorsTest {
     copies = directory.resolve("mirrors");
   }
 
-  private Mirrors server(Duration patience) {
-    return new Mirrors(copies, () -> NOW, patience);
+  private Mirrors server(Duration limit) {
+    return new Mirrors(copies, () -> NOW, limit);
   }
 
   private ChildJvm otherServer() throws Exception {
@@ -91,5 +93,22 @@ class SharedMirrorsTest {
       repository.commit(Map.of("file", "two\n"));
     }
     assertThat(read(server(Duration.ofSeconds(60)))).isEqualTo("two\n");
+  }
+
+  /// A clock that fails stands for whatever may fail there.
+  @Test
+  void aCopyThatCannotBeMadeReadyIsFree() throws Exception {
+    var broken =
+        new Mirrors(
+            copies,
+            () -> {
+              throw new UncheckedIOException(new IOException("the disk is broken"));
+            },
+            Duration.ZERO);
+    assertThatThrownBy(() -> read(broken))
+        .isInstanceOfSatisfying(
+            RepositoryUnavailable.class,
+            e -> assertThat(e.why()).contains("cannot write its copy", "the disk is broken"));
+    assertThat(read(server(Duration.ofSeconds(60)))).isEqualTo("one\n");
   }
 }

@@ -10,7 +10,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads and writes which runs are quarantined. The rows of runs that have ended mean nothing.
+/// Reads and writes which runs are quarantined. The row of a run that has ended says only that it
+/// was: by it the doctor finds the run.
 public final class QuarantineRows {
 
   private static final int LONGEST_REASON = 2_000;
@@ -21,21 +22,27 @@ public final class QuarantineRows {
       FROM quarantine JOIN run ON run.id = run_id WHERE ended_at IS NULL
       """;
 
+  /// Every orchestrator asks this every second: it reads no row of which is known that its run has
+  /// ended.
+  static final String LATEST = QUARANTINED + " AND NOT ended ORDER BY at DESC, run_id LIMIT :limit";
+
   private final Database database;
 
   public QuarantineRows(Database database) {
     this.database = database;
   }
 
-  /// Records that the run is quarantined, unless it does not exist or has ended. Deletes the rows
-  /// of runs that have ended, since all are read in every poll.
+  /// Records that the run is quarantined, unless it does not exist or has ended. Marks the rows of
+  /// runs that have ended since the last time, so that no poll reads them any more.
   public void add(QuarantinedRun quarantined) {
-    String reason = StorableText.of(quarantined.reason());
+    String reason = quarantined.reason();
+    String cut = reason.substring(0, Math.min(reason.length(), LONGEST_REASON));
     database.transact(sql -> {
       sql.statement(
               """
-              DELETE FROM quarantine
-              WHERE EXISTS (SELECT 1 FROM run WHERE run.id = run_id AND ended_at IS NOT NULL)
+              UPDATE quarantine SET ended = TRUE
+              WHERE NOT ended
+                AND EXISTS (SELECT 1 FROM run WHERE run.id = run_id AND ended_at IS NOT NULL)
               """)
           .update();
       return sql.statement(
@@ -44,9 +51,10 @@ public final class QuarantineRows {
               SELECT id, :reason, :at, :orchestrator FROM run
               WHERE id = :run AND ended_at IS NULL
               ON CONFLICT (run_id) DO UPDATE
-              SET reason = excluded.reason, at = excluded.at, orchestrator = excluded.orchestrator
+              SET reason = excluded.reason, at = excluded.at, orchestrator = excluded.orchestrator,
+                  ended = FALSE
               """)
-          .with("reason", reason.substring(0, Math.min(reason.length(), LONGEST_REASON)))
+          .with("reason", StorableText.of(cut))
           .with("at", quarantined.since())
           .with("orchestrator", quarantined.orchestrator())
           .with("run", quarantined.run().value())
@@ -56,10 +64,8 @@ public final class QuarantineRows {
 
   /// The quarantined runs, latest first.
   public List<QuarantinedRun> latest(int limit) {
-    return database.read(sql ->
-        sql.statement(QUARANTINED + " ORDER BY at DESC, run_id LIMIT :limit")
-            .with("limit", limit)
-            .list(QuarantineRows::quarantined));
+    return database.read(
+        sql -> sql.statement(LATEST).with("limit", limit).list(QuarantineRows::quarantined));
   }
 
   /// The quarantine of a run; empty if it has none, or has ended.

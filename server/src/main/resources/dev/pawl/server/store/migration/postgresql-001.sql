@@ -380,14 +380,16 @@ CREATE TABLE effect (
 );
 
 -- Open runs about which nothing is decided, because a decision about them has failed or their journal is
--- corrupt, until they are ended by force or released. The row of a run that has ended is deleted with the next
--- quarantine.
+-- corrupt, until they are ended by force or released. The row of a run that has ended stays until the run is
+-- pruned, so that the doctor finds it. The next quarantine marks it, so that orchestrators read it no more.
 CREATE TABLE quarantine (
   run_id       text COLLATE "C" PRIMARY KEY REFERENCES run (id) ON DELETE CASCADE,
   reason       text NOT NULL,
   at           timestamptz NOT NULL,
-  orchestrator text NOT NULL                -- id of the one that has found it
+  orchestrator text NOT NULL,               -- id of the one that has found it
+  ended        boolean NOT NULL DEFAULT FALSE -- whether its run is known to have ended
 );
+CREATE INDEX quarantine_open ON quarantine (at, run_id) WHERE NOT ended;
 
 -- Tokens of agents and administrators. Only their hashes are stored.
 CREATE TABLE token (

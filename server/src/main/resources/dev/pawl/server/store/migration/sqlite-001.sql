@@ -308,14 +308,16 @@ CREATE TABLE local_options (
 );
 
 -- Open runs about which nothing is decided, because a decision about them has failed or their journal is
--- corrupt, until they are ended by force or released. The row of a run that has ended is deleted with the next
--- quarantine.
+-- corrupt, until they are ended by force or released. The row of a run that has ended stays until the run is
+-- pruned, so that the doctor finds it. The next quarantine marks it, so that orchestrators read it no more.
 CREATE TABLE quarantine (
   run_id       TEXT PRIMARY KEY REFERENCES run (id) ON DELETE CASCADE,
   reason       TEXT NOT NULL,
   at           TEXT NOT NULL,
-  orchestrator TEXT NOT NULL                -- id of the one that has found it
+  orchestrator TEXT NOT NULL,               -- id of the one that has found it
+  ended        INTEGER NOT NULL DEFAULT FALSE -- whether its run is known to have ended
 ) WITHOUT ROWID;
+CREATE INDEX quarantine_open ON quarantine (at, run_id) WHERE NOT ended;
 
 -- Tokens of agents and administrators. Only their hashes are stored.
 CREATE TABLE token (
