@@ -129,7 +129,7 @@ public final class AgentSocket implements WsListener, AgentLink {
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
-    end();
+    disconnected();
   }
 
   @Override
@@ -223,7 +223,7 @@ public final class AgentSocket implements WsListener, AgentLink {
       Optional<String> holder = connections.claim(this, register);
       if (holder.isPresent()) {
         connections.rejected(this, holder.get());
-        end(CloseCodes.TOKEN_IN_USE, holder.get());
+        sendClose(CloseCodes.TOKEN_IN_USE, holder.get());
         return;
       }
     } catch (StoreUnavailable e) {
@@ -262,15 +262,15 @@ public final class AgentSocket implements WsListener, AgentLink {
     if (status == WsCloseCodes.NORMAL_CLOSE) {
       connections.left(this);
     }
-    end();
+    disconnected();
   }
 
   @Override
   public void onError(WsSession session, Throwable problem) {
-    end();
+    disconnected();
   }
 
-  private void end() {
+  private void disconnected() {
     SocketWriter open = writer;
     if (open != null) {
       open.terminate();
@@ -316,10 +316,10 @@ public final class AgentSocket implements WsListener, AgentLink {
 
   private void close(int code, String reason) {
     connections.closing(agent(), reason);
-    end(code, reason);
+    sendClose(code, reason);
   }
 
-  private void end(int code, String reason) {
+  private void sendClose(int code, String reason) {
     isClosing = true;
     SocketWriter open = writer;
     if (open != null) {
@@ -351,7 +351,7 @@ public final class AgentSocket implements WsListener, AgentLink {
           isUnregistered
               ? "it did not register in time"
               : isStuck ? "it does not read what it is sent" : "it does not answer pings");
-      Thread.ofVirtual().name("end-of-" + agent()).start(this::end);
+      Thread.ofVirtual().name("end-of-" + agent()).start(this::disconnected);
     } else {
       open.ping();
     }
