@@ -102,8 +102,13 @@ public final class StoreRepair {
         : decided(finding, decision);
   }
 
+  /// Rows that differ from the journal are rebuilt first: they would only have it quarantined
+  /// again.
   private RepairResult release(Finding finding) {
     var run = new RunId(finding.key());
+    if (audit.check(Kind.RUN, finding.key()).journalProblem().isEmpty()) {
+      var _ = rebuild(finding);
+    }
     if (store.queries().journalProblem(run).isPresent()) {
       return new RepairResult(finding, false, "its journal is corrupt; end it by a forced cancel");
     }

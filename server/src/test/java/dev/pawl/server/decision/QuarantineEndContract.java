@@ -23,6 +23,7 @@ import dev.pawl.protocol.AgentMessage;
 import dev.pawl.protocol.ServerMessage.JobCancel;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.protocol.ServerMessage.LeaseStale;
+import dev.pawl.protocol.ServerMessage.RegisterAck;
 import dev.pawl.server.ConditionAwaiter;
 import dev.pawl.server.DrivenRun;
 import dev.pawl.server.IdGenerator;
@@ -465,6 +466,77 @@ abstract class QuarantineEndContract {
     Instant later = store.now().plus(Duration.ofDays(9));
     assertThat(store.retention().prune(RetentionPolicy.days(1), later, _ -> {})).isEqualTo(1);
     assertThat(store.run(BAD)).isEmpty();
+  }
+
+  /// Nothing shows which of the two is right. Every commit about the run would be a conflict.
+  @ParameterizedTest
+  @ValueSource(longs = {-1, 0, 1, 1_000, Long.MAX_VALUE})
+  void aVersionThatIsNotTheOneOfItsJournal(long version) throws SQLException {
+    isEndedInVersion(Long.toString(version));
+  }
+
+  /// The same while an orchestrator has the run in memory.
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1})
+  void aVersionThatChangesInService(long version) throws SQLException {
+    rows.execute("UPDATE run SET version = %d WHERE id = 'bad-run'".formatted(version));
+    assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);
+    hasEndedAsQuarantined();
+    leavesItsGroupInTime();
+  }
+
+  final void isEndedInVersion(String version) throws SQLException {
+    tamper("UPDATE run SET version = %s WHERE id = 'bad-run'".formatted(version));
+    isRegisteredAgain();
+    isQuarantined("corrupt");
+    forcedCancelFreesEverything();
+  }
+
+  private void isRegisteredAgain() {
+    assertThat(agent.received()).filteredOn(RegisterAck.class::isInstance).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1})
+  void theDoctorMendsAVersionAndReleasesTheRun(long version) throws SQLException {
+    tamper("UPDATE run SET version = %d WHERE id = 'bad-run'".formatted(version));
+    isQuarantined("corrupt");
+    assertThat(findings())
+        .extracting(Finding::code)
+        .contains(Finding.Code.QUARANTINED, Finding.Code.ROWS_DIFFER);
+    assertThat(findings()).allMatch(one -> repair().repair(one).isRepaired());
+    assertThat(findings()).isEmpty();
+    ConditionAwaiter.is("it is decided again", () -> cancel(false) instanceof Decision.Accepted);
+  }
+
+  /// An agent is no run, and cannot be quarantined: it goes on from the version of its row.
+  @ParameterizedTest
+  @ValueSource(longs = {-1, 0, 1})
+  void aVersionOfAnAgent(long version) throws SQLException {
+    agentWorksInVersion(Long.toString(version));
+  }
+
+  final void agentWorksInVersion(String version) throws SQLException {
+    tamper("UPDATE agent SET version = " + version);
+    isRegisteredAgain();
+    assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);
+    leavesItsGroupInTime();
+    assertThat(store.quarantined(10)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-1, 0, 1})
+  void aVersionOfAGroup(long version) throws SQLException {
+    tamper("UPDATE concurrency_group SET version = " + version);
+    assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);
+    passed = Deadlines.DEFAULT.leaseTtl().plus(Deadlines.DEFAULT.leaseMargin());
+    ConditionAwaiter.is(
+        "the next run is dispatched",
+        () -> {
+          turn();
+          return agent.dispatch().runId().equals(NEXT.value());
+        });
+    assertThat(store.quarantined(10)).isEmpty();
   }
 
   @Test

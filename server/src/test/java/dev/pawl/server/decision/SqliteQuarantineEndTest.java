@@ -21,4 +21,14 @@ class SqliteQuarantineEndTest extends QuarantineEndContract {
   void aLeaseWhoseJobIsMissing() throws SQLException {
     isEndedAfter("DELETE FROM job WHERE run_id = 'bad-run'");
   }
+
+  @Test
+  void aVersionThatIsNoNumber() throws SQLException {
+    isEndedInVersion("'abc'");
+  }
+
+  @Test
+  void aVersionOfAnAgentThatIsNoNumber() throws SQLException {
+    agentWorksInVersion("'abc'");
+  }
 }

@@ -30,8 +30,8 @@ public final class RunLoader {
 
   /// Loads a run; empty if there is none.
   ///
-  /// @throws CorruptJournal if the chain is broken, an entry cannot be applied, or the journal ends
-  ///   before the version of the run's row
+  /// @throws CorruptJournal if the chain is broken, an entry cannot be applied, or it ends at
+  ///   another version than the run's row says
   public Optional<Loaded> load(RunId id) throws SQLException {
     Optional<Origin> origin = new RunRows(sql).origin(id);
     Optional<JournalHead> head = JournalHead.of(sql, new AggregateKey(Kind.RUN, id.value()));
@@ -39,25 +39,32 @@ public final class RunLoader {
       return Optional.empty();
     }
     Loaded loaded = whole(Run.created(id, origin.get()));
-    if (isShortened(loaded, head.get())) {
-      return Optional.empty(); // it was pruned meanwhile
+    if (isPruned(loaded, head.get())) {
+      return Optional.empty();
     }
     return Optional.of(new Loaded(withRenewals(loaded.run()), loaded.head()));
   }
 
-  /// Whether the journal is shorter than it was when the head was read, because the run was pruned.
+  /// Whether the run was pruned after the head was read.
   ///
-  /// @throws CorruptJournal if the run is still there: then entries at the end were deleted
-  private boolean isShortened(Loaded loaded, JournalHead head) throws SQLException {
-    if (loaded.run().version() >= head.version()) {
+  /// @throws CorruptJournal if the journal ends at another version than the run's row says. An
+  ///   entry and the version of the row are committed together, and the journal is read after
+  ///   `before` and before the head that is read now
+  private boolean isPruned(Loaded loaded, JournalHead before) throws SQLException {
+    long version = loaded.run().version();
+    if (version == before.version()) {
       return false;
     }
-    if (JournalHead.of(sql, AggregateKey.of(loaded.run())).isEmpty()) {
+    Optional<JournalHead> after = JournalHead.of(sql, AggregateKey.of(loaded.run()));
+    if (after.isEmpty()) {
       return true;
     }
-    throw new CorruptJournal(
-        "the journal of run '%s' is corrupt: it ends at version %d, the row says %d"
-            .formatted(loaded.run().id(), loaded.run().version(), head.version()));
+    if (version < before.version() || version > after.get().version()) {
+      throw new CorruptJournal(
+          "the journal of run '%s' is corrupt: it ends at version %d, the row says %d"
+              .formatted(loaded.run().id(), version, after.get().version()));
+    }
+    return false;
   }
 
   /// The run by its whole journal; by the part since it was restored from its rows, if what is
@@ -80,7 +87,7 @@ public final class RunLoader {
       return Optional.empty();
     }
     Loaded loaded = from(new AggregateSnapshot(known, head.seq(), head.hash()));
-    return isShortened(loaded, now.get()) ? Optional.empty() : Optional.of(loaded);
+    return isPruned(loaded, now.get()) ? Optional.empty() : Optional.of(loaded);
   }
 
   private Loaded from(AggregateSnapshot start) throws SQLException {
