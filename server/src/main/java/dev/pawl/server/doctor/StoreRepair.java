@@ -11,6 +11,7 @@ import dev.pawl.server.CountFormat;
 import dev.pawl.server.decision.DirectCommand;
 import dev.pawl.server.store.CommitConflict;
 import dev.pawl.server.store.CorruptJournal;
+import dev.pawl.server.store.UnreadableRow;
 import dev.pawl.server.store.audit.Audit;
 import dev.pawl.server.store.sql.SqlStore;
 import java.time.Instant;
@@ -71,7 +72,7 @@ public final class StoreRepair {
         case RELEASE -> release(finding);
         case REVOKE -> decided(finding, intervention.revokeLeft(new RunId(finding.key()), by));
       };
-    } catch (CorruptJournal e) {
+    } catch (CorruptJournal | UnreadableRow e) {
       return new RepairResult(
           finding, false, "the journal is corrupt, so nothing is rebuilt: " + e.getMessage());
     } catch (CommitConflict _) {

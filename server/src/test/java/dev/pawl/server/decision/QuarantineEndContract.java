@@ -355,7 +355,7 @@ abstract class QuarantineEndContract {
     assertThat(rows.query("SELECT state FROM lease WHERE run_id = 'bad-run'"))
         .containsExactly("revoked");
     assertThat(rows.query("SELECT * FROM ready WHERE run_id = 'bad-run'")).isEmpty();
-    assertThat(store.agent("a1").leases()).isEmpty();
+    assertThat(store.agent("a1").leases()).noneMatch(lease -> lease.run().equals(BAD));
     assertThat(agent.received()).anyMatch(JobCancel.class::isInstance);
     assertThat(store.quarantined(10)).isEmpty();
   }
@@ -537,6 +537,35 @@ abstract class QuarantineEndContract {
           return agent.dispatch().runId().equals(NEXT.value());
         });
     assertThat(store.quarantined(10)).isEmpty();
+  }
+
+  final void isEndedUnread(String... tampering) throws SQLException {
+    tamper(tampering);
+    isRegisteredAgain();
+    create(new RunId("other-run"), SamplePlans.sideBySide(1));
+    isQuarantined("corrupt");
+    assertThat(store.shown(BAD)).isPresent();
+    assertThat(store.queries().latest(10)).hasSize(3);
+    assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);
+    hasReleasedEverything();
+    turn();
+    assertThat(agent.dispatch().runId()).as("others go on").isEqualTo("other-run");
+  }
+
+  /// What needs the damaged row fails alone.
+  final void othersGoOnAfter(String... tampering) throws SQLException {
+    tamper(tampering);
+    var other = new ScriptedAgent("a2", new ArrayList<>());
+    for (ScriptedAgent one : List.of(agent, other)) {
+      try {
+        orchestrator.receive(one.registers(1, List.of("linux")), one);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    turn();
+    create(new RunId("other-run"), SamplePlans.sideBySide(1));
+    assertThat(other.dispatch().runId()).isEqualTo("other-run");
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.server.CountFormat;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CorruptJournal;
+import dev.pawl.server.store.UnreadableRow;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.jdbc.SqlTable;
@@ -106,7 +107,7 @@ public final class Audit {
     return database.snapshot(sql -> {
       try {
         return new AggregateAudit(sql, engine, aggregate).result();
-      } catch (CorruptJournal e) {
+      } catch (CorruptJournal | UnreadableRow e) {
         return AuditResult.corruptJournal(String.valueOf(e.getMessage()));
       }
     });
@@ -190,7 +191,7 @@ public final class Audit {
                     row.getString(2),
                     row.getString(3),
                     row.getString(4),
-                    SqlConnection.instant(row, 5))));
+                    SqlConnection.instantInOrder(row, 5))));
   }
 
   /// Deletes an orphaned effect.
