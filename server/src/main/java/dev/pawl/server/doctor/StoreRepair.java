@@ -10,6 +10,7 @@ import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.server.CountFormat;
 import dev.pawl.server.decision.DirectCommand;
 import dev.pawl.server.store.CommitConflict;
+import dev.pawl.server.store.ConstraintViolation;
 import dev.pawl.server.store.CorruptJournal;
 import dev.pawl.server.store.UnreadableRow;
 import dev.pawl.server.store.audit.Audit;
@@ -75,6 +76,8 @@ public final class StoreRepair {
     } catch (CorruptJournal | UnreadableRow e) {
       return new RepairResult(
           finding, false, "the journal is corrupt, so nothing is rebuilt: " + e.getMessage());
+    } catch (ConstraintViolation e) {
+      return new RepairResult(finding, false, "the store rejects it: " + e.getMessage());
     } catch (CommitConflict _) {
       return new RepairResult(finding, false, "it is being changed by others; try again");
     }

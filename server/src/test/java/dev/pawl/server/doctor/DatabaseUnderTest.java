@@ -21,6 +21,9 @@ public sealed interface DatabaseUnderTest {
   /// The statements that drop the triggers of the journal.
   List<String> journalUnlockStatements();
 
+  /// A time that the database takes, as a literal, and nobody can read.
+  String unreadableTime();
+
   /// The statements that make the database reject such a row of a table.
   List<String> rejection(String table, String condition);
 
@@ -45,6 +48,11 @@ public sealed interface DatabaseUnderTest {
     @Override
     public Connection connect() throws SQLException {
       return DriverManager.getConnection("jdbc:sqlite:" + file);
+    }
+
+    @Override
+    public String unreadableTime() {
+      return "'garbage'";
     }
 
     @Override
@@ -86,6 +94,11 @@ public sealed interface DatabaseUnderTest {
     @Override
     public Connection connect() throws SQLException {
       return DriverManager.getConnection(url);
+    }
+
+    @Override
+    public String unreadableTime() {
+      return "'infinity'";
     }
 
     @Override

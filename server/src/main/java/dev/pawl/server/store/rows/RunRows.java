@@ -8,6 +8,7 @@ import dev.pawl.core.run.Origin.Lineage;
 import dev.pawl.core.run.Origin.Source;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.store.DueRun;
+import dev.pawl.server.store.UnreadableRow;
 import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import java.sql.ResultSet;
@@ -118,15 +119,25 @@ public final class RunRows {
     return origin(id, row -> origin(row, SqlConnection.instant(row, "created_at")));
   }
 
-  /// As [#origin], of a run whose row is damaged: a value that cannot be read is a default.
+  /// As [#origin], of a run whose row is damaged: values that cannot be read are defaults. The time
+  /// of its first decision is that of its creation.
   public Optional<Origin> readableOrigin(RunId id) throws SQLException {
-    return origin(
-        id,
-        row ->
-            origin(
-                row,
-                SqlConnection.readOr(
-                    Instant.EPOCH, () -> SqlConnection.instant(row, "created_at"))));
+    try {
+      return origin(id);
+    } catch (UnreadableRow _) {
+      Instant first = firstDecision(id);
+      return origin(id, row -> origin(row, first));
+    }
+  }
+
+  private Instant firstDecision(RunId id) throws SQLException {
+    return sql.statement(
+            """
+            SELECT at FROM journal WHERE aggregate = 'run' AND aggregate_id = :id ORDER BY seq LIMIT 1
+            """)
+        .with("id", id.value())
+        .first(row -> SqlConnection.readOr(Instant.EPOCH, () -> Instant.parse(row.getString(1))))
+        .orElse(Instant.EPOCH);
   }
 
   private Optional<Origin> origin(RunId id, SqlConnection.RowReader<Origin> reader)
