@@ -139,7 +139,12 @@ public final class StoreRepair {
 
   private RepairResult delete(Finding finding) {
     if (finding.code() == Finding.Code.ORPHAN_ROW) {
-      int rows = audit.deleteOrphanRows(finding.key());
+      int rows = 0;
+      for (String group : audit.groupsOfOrphan(finding.key())) {
+        var _ = intervention.removeMember(group, new RunId(finding.key()), by);
+        rows++;
+      }
+      rows += audit.deleteOrphanRows(finding.key());
       return new RepairResult(finding, true, "deleted " + CountFormat.text(rows, "row"));
     }
     List<Audit.UndeliveredEffect> effects =

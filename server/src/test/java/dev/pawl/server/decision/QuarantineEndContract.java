@@ -566,6 +566,38 @@ abstract class QuarantineEndContract {
     turn();
     create(new RunId("other-run"), SamplePlans.sideBySide(1));
     assertThat(other.dispatch().runId()).isEqualTo("other-run");
+    for (String statement : tampering) {
+      rows.execute(statement); // what is in service now as well
+    }
+    passed = Duration.ofSeconds(5);
+    turn();
+    create(new RunId("last-run"), SamplePlans.sideBySide(1));
+  }
+
+  @Test
+  void aRunWhoseRowIsDeleted() throws SQLException {
+    for (String one : database.withoutReferences("DELETE FROM run WHERE id = 'bad-run'")) {
+      rows.execute(one);
+    }
+    turn();
+    List<Finding> found = new Doctor(store, ENGINE).check(false).findings();
+    assertThat(found).extracting(Finding::code).containsOnly(Finding.Code.ORPHAN_ROW);
+    assertThat(found)
+        .extracting(Finding::description)
+        .anyMatch(it -> it.contains("'lease'"))
+        .anyMatch(it -> it.contains("'member'"));
+    assertThat(found).allMatch(one -> repair().repair(one).isRepaired());
+    assertThat(new Doctor(store, ENGINE).check(false).findings()).isEmpty();
+    ConditionAwaiter.is(
+        "the next run is dispatched",
+        () -> {
+          turn();
+          return agent.dispatch().runId().equals(NEXT.value());
+        });
+    assertThat(store.agent("a1").leases()).allMatch(lease -> lease.run().equals(NEXT));
+    assertThat(
+            rows.query("SELECT actor FROM transition WHERE event = 'LEFT' AND aggregate = 'group'"))
+        .containsExactly("person:ops");
   }
 
   @Test

@@ -24,6 +24,9 @@ public sealed interface DatabaseUnderTest {
   /// A time that the database takes, as a literal, and nobody can read.
   String unreadableTime();
 
+  /// The statement, and those around it that switch off the checks of references.
+  List<String> withoutReferences(String statement);
+
   /// The statements that make the database reject such a row of a table.
   List<String> rejection(String table, String condition);
 
@@ -48,6 +51,11 @@ public sealed interface DatabaseUnderTest {
     @Override
     public Connection connect() throws SQLException {
       return DriverManager.getConnection("jdbc:sqlite:" + file);
+    }
+
+    @Override
+    public List<String> withoutReferences(String statement) {
+      return List.of(statement); // a plain connection checks none
     }
 
     @Override
@@ -94,6 +102,14 @@ public sealed interface DatabaseUnderTest {
     @Override
     public Connection connect() throws SQLException {
       return DriverManager.getConnection(url);
+    }
+
+    @Override
+    public List<String> withoutReferences(String statement) {
+      return List.of(
+          "SET session_replication_role = replica",
+          statement,
+          "SET session_replication_role = origin");
     }
 
     @Override
