@@ -16,7 +16,9 @@ import dev.pawl.core.event.DomainEvent.PlaceChanged;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.group.GroupMember;
 import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.LeaseEvent;
@@ -28,6 +30,8 @@ import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /// Decides about concurrency groups: joining, taking a place, returning it.
@@ -197,6 +201,24 @@ final class ConcurrencyGroups {
     for (Job job : draft.run().jobs()) {
       leave(draft, job.index());
     }
+  }
+
+  /// Removes a run that nothing is known about any more, and all its jobs.
+  static Decision remove(Group group, RunId run, Actor by, Instant now) {
+    Aggregate after = group;
+    List<Transition> lines = new ArrayList<>();
+    for (GroupMember member : group.members()) {
+      if (member.run().equals(run)) {
+        var event = new MemberLeft(run, member.job());
+        after = EventApplier.apply(after, event, now);
+        lines.add(TransitionFactory.line(event, by));
+      }
+    }
+    if (lines.isEmpty()) {
+      return new Decision.Late("the run is not in the group");
+    }
+    var revision = new Revision(EventApplier.committed(after), lines);
+    return new Decision.Accepted(List.of(revision), List.of(), List.of(), List.of());
   }
 
   /// The time until which processes of the job, or of any job of the run, may run. A run that was

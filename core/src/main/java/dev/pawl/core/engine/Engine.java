@@ -42,9 +42,11 @@ import dev.pawl.core.command.Refusal;
 import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.event.DomainEvent.LeaseRenewed;
 import dev.pawl.core.event.DomainEvent.RunRestored;
+import dev.pawl.core.group.Group;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.Reason;
@@ -144,6 +146,11 @@ public class Engine {
   /// Closes a breaker, whatever it has counted.
   public Decision reset(Breaker breaker, Actor by, Instant now) {
     return CircuitBreakers.reset(breaker, by, now);
+  }
+
+  /// Removes a run that is not in the store, and its jobs, from a group.
+  public Decision removeMember(Group group, RunId run, Actor by, Instant now) {
+    return ConcurrencyGroups.remove(group, run, by, now);
   }
 
   /// Records that the stored state of an aggregate was rebuilt from its journal: the state is the

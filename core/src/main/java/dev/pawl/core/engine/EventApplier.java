@@ -202,10 +202,7 @@ public final class EventApplier {
       restored = restored.with(index, attempt(job), event.since());
       restored = restored.with(restored.graph().with(restored.job(index).with(job.place())));
     }
-    while (restored.version() < event.version()) {
-      restored = restored.committed();
-    }
-    return restored;
+    return restored.inVersion(event.version());
   }
 
   private static PlannedJob planned(RestoredJob job) {

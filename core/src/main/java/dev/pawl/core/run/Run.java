@@ -194,6 +194,11 @@ public record Run(
     return new Run(id, state, since, reason, origin, plan, graph, progress, cancel, place, version);
   }
 
+  /// The run in that version, whatever it is.
+  public Run inVersion(long other) {
+    return new Run(id, state, since, reason, origin, plan, graph, progress, cancel, place, other);
+  }
+
   /// The run, one decision later.
   @Override
   public Run committed() {

@@ -11,6 +11,7 @@ import dev.pawl.core.run.Run;
 import dev.pawl.server.BoundedSize;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CorruptJournal;
+import dev.pawl.server.store.UnreadableRow;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -207,8 +208,9 @@ public final class AggregateCache {
         new BoundedSize("AggregateCache.outdated", outdated.size(), most));
   }
 
-  /// Whether the exception came from the store, and not from the engine.
+  /// Whether the exception came from the store, and not from the engine. A row that cannot be read
+  /// fails the decision that needs it, and no other.
   boolean isFault(RuntimeException problem) {
-    return problem.equals(fault);
+    return problem.equals(fault) && !(problem instanceof UnreadableRow);
   }
 }

@@ -132,8 +132,19 @@ public final class DirectCommand {
   ///
   /// @throws CommitConflict as [#decide]
   public Decision reset(String tool, Actor by) {
+    return withoutRun(now -> engine.reset(store.breaker(tool), by, now));
+  }
+
+  /// Removes a run that is not in the store from a group.
+  ///
+  /// @throws CommitConflict as [#decide]
+  public Decision removeMember(String group, RunId run, Actor by) {
+    return withoutRun(now -> engine.removeMember(store.group(group), run, by, now));
+  }
+
+  private Decision withoutRun(Function<Instant, Decision> decide) {
     return untilItStands(now -> {
-      Decision decision = engine.reset(store.breaker(tool), by, now);
+      Decision decision = decide.apply(now);
       if (decision instanceof Decision.Accepted accepted) {
         commit(new Change(accepted, now, Optional.empty()));
       }

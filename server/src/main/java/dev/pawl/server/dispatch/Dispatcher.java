@@ -20,6 +20,7 @@ import dev.pawl.server.store.Change;
 import dev.pawl.server.store.QueuePosition;
 import dev.pawl.server.store.QueuedAttempt;
 import dev.pawl.server.store.Store;
+import dev.pawl.server.store.UnreadableRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,11 +30,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Assigns ready attempts to the agents that are connected here. It learns from decisions as they
 /// are made which attempts are ready and which agents are busy, so that its work is proportional to
 /// what changes, and undoes that if they are not committed. Owned by the loop.
 public final class Dispatcher {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
   /// Attempts that were queued so recently are read in every poll, wherever the cursor is.
   private static final Duration RECENT = Duration.ofSeconds(10);
@@ -208,10 +213,7 @@ public final class Dispatcher {
   ///
   /// @param links ids of the agents that are connected here
   public void poll(Store store, List<String> links, Instant now) {
-    demand.lookAgain(group -> {
-      cache.forget(new AggregateKey(Kind.GROUP, group));
-      return cache.group(group);
-    });
+    demand.lookAgain(this::current);
     agents
         .next((last, most) -> after(links, last, most), Function.identity())
         .forEach(this::reload);
@@ -222,6 +224,17 @@ public final class Dispatcher {
       }
     }
     undo.forget();
+  }
+
+  /// Reads a group again. Nobody joins one whose rows cannot be read.
+  private Optional<Group> current(String group) {
+    cache.forget(new AggregateKey(Kind.GROUP, group));
+    try {
+      return Optional.of(cache.group(group));
+    } catch (UnreadableRow e) {
+      LOG.atWarn().addKeyValue("group", group).log(e.getMessage());
+      return Optional.empty();
+    }
   }
 
   private static List<String> after(List<String> links, String last, int most) {
@@ -238,7 +251,11 @@ public final class Dispatcher {
   /// Reads a connected agent again.
   public void reload(String id) {
     cache.forget(new AggregateKey(Kind.AGENT, id));
-    linked(cache.agent(id));
+    try {
+      linked(cache.agent(id));
+    } catch (UnreadableRow e) { // it goes on as it was known
+      LOG.atWarn().addKeyValue("agent", id).log(e.getMessage());
+    }
   }
 
   public boolean isLinked(String id) {

@@ -16,6 +16,7 @@ import dev.pawl.server.OrchestratorLimits;
 import dev.pawl.server.store.QueuedAttempt;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -125,8 +126,10 @@ final class ReadyWork {
   }
 
   /// Retries some of the blocked attempts, by the present state of their groups.
-  void lookAgain(Function<String, Group> current) {
-    groups.next(parking::groups, Function.identity()).forEach(key -> learn(current.apply(key)));
+  void lookAgain(Function<String, Optional<Group>> current) {
+    groups
+        .next(parking::groups, Function.identity())
+        .forEach(key -> current.apply(key).ifPresent(this::learn));
     matrices.next(parking::matrices, Function.identity()).forEach(this::tryNextCell);
   }
 

@@ -78,7 +78,7 @@ public final class Doctor {
     }
     checkMembers();
     checkLeases();
-    checkQueues();
+    checkOrphanRows();
     checkEffects(now);
     if (isAll) {
       audit
@@ -241,7 +241,7 @@ public final class Doctor {
     }
   }
 
-  private void checkQueues() {
+  private void checkOrphanRows() {
     for (Audit.OrphanRow stray : audit.orphanRows(PAGE)) {
       String what = "has a row in table '%s', but does not exist".formatted(stray.table());
       add(Finding.Code.ORPHAN_ROW, Kind.RUN, stray.run(), what);

@@ -30,7 +30,8 @@ public record Finding(Code code, String aggregate, String key, String descriptio
     BREAKER_STUCK(RepairAction.RESET),
     /// An effect belongs to an aggregate that does not exist.
     ORPHAN_EFFECT(RepairAction.DELETE),
-    /// A row of table `due` or `ready` belongs to a run that does not exist.
+    /// A deadline, a queued attempt, a place in a group or a live lease of a run that does not
+    /// exist.
     ORPHAN_ROW(RepairAction.DELETE),
     /// An effect is undelivered for so long that no orchestrator seems to be running.
     EFFECT_UNDELIVERED(RepairAction.NONE),

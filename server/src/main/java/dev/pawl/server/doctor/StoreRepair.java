@@ -10,7 +10,9 @@ import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.server.CountFormat;
 import dev.pawl.server.decision.DirectCommand;
 import dev.pawl.server.store.CommitConflict;
+import dev.pawl.server.store.ConstraintViolation;
 import dev.pawl.server.store.CorruptJournal;
+import dev.pawl.server.store.UnreadableRow;
 import dev.pawl.server.store.audit.Audit;
 import dev.pawl.server.store.sql.SqlStore;
 import java.time.Instant;
@@ -71,9 +73,11 @@ public final class StoreRepair {
         case RELEASE -> release(finding);
         case REVOKE -> decided(finding, intervention.revokeLeft(new RunId(finding.key()), by));
       };
-    } catch (CorruptJournal e) {
+    } catch (CorruptJournal | UnreadableRow e) {
       return new RepairResult(
           finding, false, "the journal is corrupt, so nothing is rebuilt: " + e.getMessage());
+    } catch (ConstraintViolation e) {
+      return new RepairResult(finding, false, "the store rejects it: " + e.getMessage());
     } catch (CommitConflict _) {
       return new RepairResult(finding, false, "it is being changed by others; try again");
     }
@@ -102,8 +106,13 @@ public final class StoreRepair {
         : decided(finding, decision);
   }
 
+  /// Rows that differ from the journal are rebuilt first: they would only have it quarantined
+  /// again.
   private RepairResult release(Finding finding) {
     var run = new RunId(finding.key());
+    if (audit.check(Kind.RUN, finding.key()).journalProblem().isEmpty()) {
+      var _ = rebuild(finding);
+    }
     if (store.queries().journalProblem(run).isPresent()) {
       return new RepairResult(finding, false, "its journal is corrupt; end it by a forced cancel");
     }
@@ -130,7 +139,12 @@ public final class StoreRepair {
 
   private RepairResult delete(Finding finding) {
     if (finding.code() == Finding.Code.ORPHAN_ROW) {
-      int rows = audit.deleteOrphanRows(finding.key());
+      int rows = 0;
+      for (String group : audit.groupsOfOrphan(finding.key())) {
+        var _ = intervention.removeMember(group, new RunId(finding.key()), by);
+        rows++;
+      }
+      rows += audit.deleteOrphanRows(finding.key());
       return new RepairResult(finding, true, "deleted " + CountFormat.text(rows, "row"));
     }
     List<Audit.UndeliveredEffect> effects =

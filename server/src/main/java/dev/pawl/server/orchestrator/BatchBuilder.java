@@ -88,6 +88,7 @@ final class BatchBuilder {
   private Batch fill(Batch batch, BatchInput input) {
     input.requests().forEach(request -> router.handle(batch, request));
     input.dueRuns().forEach(due -> decider.tick(batch, due.run(), servedSince));
+    hasMoreToGrant = false; // if it fails, not before the next poll
     hasMoreToGrant =
         !isDispatchPaused.getAsBoolean()
             && (!outbox.allowsGrants()

@@ -4,10 +4,13 @@ import dev.pawl.core.identity.RunId;
 import dev.pawl.server.decision.Batch;
 import dev.pawl.server.store.CommitConflict;
 import dev.pawl.server.store.ConstraintViolation;
+import dev.pawl.server.store.UnreadableRow;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Decides again the input of a batch that could not be committed, one commit after another. Owned
 /// by the loop.
@@ -16,9 +19,11 @@ import java.util.Set;
 /// conflicting it is bisected, until a request that conflicts is alone and is rejected as busy.
 ///
 /// Input that the store rejects is decided from the newest state too, in case the cache is why, and
-/// then bisected until the culprit is alone: its run is quarantined, and all the others go on.
+/// then bisected until the culprit is alone: its run is quarantined, and all the others go on. So
+/// is input that needs a row that cannot be read; that of a run is found before, when it is loaded.
 final class BatchRetry {
 
+  private static final Logger LOG = LoggerFactory.getLogger(BatchRetry.class);
   private static final int MOST_TRIES = 5;
 
   private final Inbox inbox;
@@ -41,6 +46,12 @@ final class BatchRetry {
 
   /// Retries after the store has rejected a row.
   void retry(BatchInput input, ConstraintViolation violation) {
+    memory.discard();
+    retry(input);
+  }
+
+  /// Retries after a row was read that nothing can be decided by.
+  void retry(BatchInput input, UnreadableRow unreadable) {
     memory.discard();
     retry(input);
   }
@@ -77,6 +88,8 @@ final class BatchRetry {
           return;
         }
       }
+    } catch (UnreadableRow e) {
+      bisectUnreadable(input, e, left);
     } catch (RuntimeException e) {
       builder.abandon(input.requests(), e);
       throw e;
@@ -124,6 +137,19 @@ final class BatchRetry {
       // A message of an agent about several runs, or none: the culprit among them, if there is one,
       // is found when a request of its own comes.
       builder.abandon(input.requests(), violation);
+    }
+  }
+
+  /// Continues with both halves; or gives up the request that needs the row, or the deadline, which
+  /// the next poll finds again.
+  private void bisectUnreadable(BatchInput input, UnreadableRow e, Deque<BatchInput> left) {
+    if (input.size() > 1) {
+      memory.discard();
+      left.push(input.secondHalf());
+      left.push(input.firstHalf());
+    } else {
+      LOG.atError().setCause(e).log("nothing can be decided by a row");
+      builder.abandon(input.requests(), e);
     }
   }
 

@@ -13,6 +13,7 @@ import dev.pawl.server.store.ConstraintViolation;
 import dev.pawl.server.store.DueRun;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.UnreadableRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -124,7 +125,13 @@ final class CommandLoop {
     presence.clearArrivals();
     Instant now = store.now();
     var input = new BatchInput(current, poll(now), limits.batch());
-    Batch batch = builder.build(input);
+    Batch batch;
+    try {
+      batch = builder.build(input);
+    } catch (UnreadableRow e) {
+      retry(() -> retry.retry(input, e));
+      return;
+    }
     if (!isWorthACommit(batch)) {
       pipeline.release(batch, current);
       outbox.deliver(now, false);

@@ -23,6 +23,7 @@ import dev.pawl.protocol.AgentMessage;
 import dev.pawl.protocol.ServerMessage.JobCancel;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.protocol.ServerMessage.LeaseStale;
+import dev.pawl.protocol.ServerMessage.RegisterAck;
 import dev.pawl.server.ConditionAwaiter;
 import dev.pawl.server.DrivenRun;
 import dev.pawl.server.IdGenerator;
@@ -354,7 +355,7 @@ abstract class QuarantineEndContract {
     assertThat(rows.query("SELECT state FROM lease WHERE run_id = 'bad-run'"))
         .containsExactly("revoked");
     assertThat(rows.query("SELECT * FROM ready WHERE run_id = 'bad-run'")).isEmpty();
-    assertThat(store.agent("a1").leases()).isEmpty();
+    assertThat(store.agent("a1").leases()).noneMatch(lease -> lease.run().equals(BAD));
     assertThat(agent.received()).anyMatch(JobCancel.class::isInstance);
     assertThat(store.quarantined(10)).isEmpty();
   }
@@ -465,6 +466,138 @@ abstract class QuarantineEndContract {
     Instant later = store.now().plus(Duration.ofDays(9));
     assertThat(store.retention().prune(RetentionPolicy.days(1), later, _ -> {})).isEqualTo(1);
     assertThat(store.run(BAD)).isEmpty();
+  }
+
+  /// Nothing shows which of the two is right. Every commit about the run would be a conflict.
+  @ParameterizedTest
+  @ValueSource(longs = {-1, 0, 1, 1_000, Long.MAX_VALUE})
+  void aVersionThatIsNotTheOneOfItsJournal(long version) throws SQLException {
+    isEndedInVersion(Long.toString(version));
+  }
+
+  /// The same while an orchestrator has the run in memory.
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1})
+  void aVersionThatChangesInService(long version) throws SQLException {
+    rows.execute("UPDATE run SET version = %d WHERE id = 'bad-run'".formatted(version));
+    assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);
+    hasEndedAsQuarantined();
+    leavesItsGroupInTime();
+  }
+
+  final void isEndedInVersion(String version) throws SQLException {
+    tamper("UPDATE run SET version = %s WHERE id = 'bad-run'".formatted(version));
+    isRegisteredAgain();
+    isQuarantined("corrupt");
+    forcedCancelFreesEverything();
+  }
+
+  private void isRegisteredAgain() {
+    assertThat(agent.received()).filteredOn(RegisterAck.class::isInstance).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1})
+  void theDoctorMendsAVersionAndReleasesTheRun(long version) throws SQLException {
+    tamper("UPDATE run SET version = %d WHERE id = 'bad-run'".formatted(version));
+    isQuarantined("corrupt");
+    assertThat(findings())
+        .extracting(Finding::code)
+        .contains(Finding.Code.QUARANTINED, Finding.Code.ROWS_DIFFER);
+    assertThat(findings()).allMatch(one -> repair().repair(one).isRepaired());
+    assertThat(findings()).isEmpty();
+    ConditionAwaiter.is("it is decided again", () -> cancel(false) instanceof Decision.Accepted);
+  }
+
+  /// An agent is no run, and cannot be quarantined: it goes on from the version of its row.
+  @ParameterizedTest
+  @ValueSource(longs = {-1, 0, 1})
+  void aVersionOfAnAgent(long version) throws SQLException {
+    agentWorksInVersion(Long.toString(version));
+  }
+
+  final void agentWorksInVersion(String version) throws SQLException {
+    tamper("UPDATE agent SET version = " + version);
+    isRegisteredAgain();
+    assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);
+    leavesItsGroupInTime();
+    assertThat(store.quarantined(10)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-1, 0, 1})
+  void aVersionOfAGroup(long version) throws SQLException {
+    tamper("UPDATE concurrency_group SET version = " + version);
+    assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);
+    passed = Deadlines.DEFAULT.leaseTtl().plus(Deadlines.DEFAULT.leaseMargin());
+    ConditionAwaiter.is(
+        "the next run is dispatched",
+        () -> {
+          turn();
+          return agent.dispatch().runId().equals(NEXT.value());
+        });
+    assertThat(store.quarantined(10)).isEmpty();
+  }
+
+  final void isEndedUnread(String... tampering) throws SQLException {
+    tamper(tampering);
+    isRegisteredAgain();
+    create(new RunId("other-run"), SamplePlans.sideBySide(1));
+    isQuarantined("corrupt");
+    assertThat(store.shown(BAD)).isPresent();
+    assertThat(store.queries().latest(10)).hasSize(3);
+    assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);
+    hasReleasedEverything();
+    turn();
+    assertThat(agent.dispatch().runId()).as("others go on").isEqualTo("other-run");
+  }
+
+  /// What needs the damaged row fails alone.
+  final void othersGoOnAfter(String... tampering) throws SQLException {
+    tamper(tampering);
+    var other = new ScriptedAgent("a2", new ArrayList<>());
+    for (ScriptedAgent one : List.of(agent, other)) {
+      try {
+        orchestrator.receive(one.registers(1, List.of("linux")), one);
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    turn();
+    create(new RunId("other-run"), SamplePlans.sideBySide(1));
+    assertThat(other.dispatch().runId()).isEqualTo("other-run");
+    for (String statement : tampering) {
+      rows.execute(statement); // what is in service now as well
+    }
+    passed = Duration.ofSeconds(5);
+    turn();
+    create(new RunId("last-run"), SamplePlans.sideBySide(1));
+  }
+
+  @Test
+  void aRunWhoseRowIsDeleted() throws SQLException {
+    for (String one : database.withoutReferences("DELETE FROM run WHERE id = 'bad-run'")) {
+      rows.execute(one);
+    }
+    turn();
+    List<Finding> found = new Doctor(store, ENGINE).check(false).findings();
+    assertThat(found).extracting(Finding::code).containsOnly(Finding.Code.ORPHAN_ROW);
+    assertThat(found)
+        .extracting(Finding::description)
+        .anyMatch(it -> it.contains("'lease'"))
+        .anyMatch(it -> it.contains("'member'"));
+    assertThat(found).allMatch(one -> repair().repair(one).isRepaired());
+    assertThat(new Doctor(store, ENGINE).check(false).findings()).isEmpty();
+    ConditionAwaiter.is(
+        "the next run is dispatched",
+        () -> {
+          turn();
+          return agent.dispatch().runId().equals(NEXT.value());
+        });
+    assertThat(store.agent("a1").leases()).allMatch(lease -> lease.run().equals(NEXT));
+    assertThat(
+            rows.query("SELECT actor FROM transition WHERE event = 'LEFT' AND aggregate = 'group'"))
+        .containsExactly("person:ops");
   }
 
   @Test

@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The end of quarantined runs on a SQLite store.
 class SqliteQuarantineEndTest extends QuarantineEndContract {
@@ -20,5 +22,39 @@ class SqliteQuarantineEndTest extends QuarantineEndContract {
   @Test
   void aLeaseWhoseJobIsMissing() throws SQLException {
     isEndedAfter("DELETE FROM job WHERE run_id = 'bad-run'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPDATE run SET created_at = 'q' WHERE id = 'bad-run'",
+        "UPDATE run SET since = 'garbage', created_at = 'q' WHERE id = 'bad-run'",
+        "UPDATE lease SET granted_at = 'garbage', renewed_at = 'x' WHERE run_id = 'bad-run'",
+        "UPDATE journal SET decisions = 9223372036854775807 WHERE aggregate_id = 'bad-run'",
+        "UPDATE run SET started_by = 'nobody?', created_at = x'00' WHERE id = 'bad-run'"
+      })
+  void aValueThatCannotBeRead(String tampering) throws SQLException {
+    isEndedUnread(tampering);
+  }
+
+  @Test
+  void valuesOfManyRowsThatCannotBeRead() throws SQLException {
+    isEndedUnread(
+        "UPDATE run SET created_at = 'q', since = '', reason = '?' WHERE id = 'bad-run'",
+        "UPDATE lease SET renewed_at = '!' WHERE run_id = 'bad-run'",
+        "UPDATE attempt SET since = 'x', started_at = 'y' WHERE run_id = 'bad-run'",
+        "UPDATE due SET at = '!' WHERE run_id = 'bad-run'",
+        "UPDATE ready SET since = 'x', runs_on = '?'",
+        "UPDATE agent SET ask_again_at = 'x', labels = '?'");
+  }
+
+  @Test
+  void aVersionThatIsNoNumber() throws SQLException {
+    isEndedInVersion("'abc'");
+  }
+
+  @Test
+  void aVersionOfAnAgentThatIsNoNumber() throws SQLException {
+    agentWorksInVersion("'abc'");
   }
 }

@@ -63,6 +63,10 @@ abstract class DamagedStoreTestBase {
     rows.execute(statement);
   }
 
+  final String unreadableTime() {
+    return patient.unreadableTime();
+  }
+
   /// Drops the triggers that protect the journal.
   final void unguard() throws SQLException {
     for (String statement : patient.journalUnlockStatements()) {

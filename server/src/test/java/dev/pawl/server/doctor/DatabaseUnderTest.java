@@ -21,6 +21,12 @@ public sealed interface DatabaseUnderTest {
   /// The statements that drop the triggers of the journal.
   List<String> journalUnlockStatements();
 
+  /// A time that the database takes, as a literal, and nobody can read.
+  String unreadableTime();
+
+  /// The statement, and those around it that switch off the checks of references.
+  List<String> withoutReferences(String statement);
+
   /// The statements that make the database reject such a row of a table.
   List<String> rejection(String table, String condition);
 
@@ -45,6 +51,16 @@ public sealed interface DatabaseUnderTest {
     @Override
     public Connection connect() throws SQLException {
       return DriverManager.getConnection("jdbc:sqlite:" + file);
+    }
+
+    @Override
+    public List<String> withoutReferences(String statement) {
+      return List.of(statement); // a plain connection checks none
+    }
+
+    @Override
+    public String unreadableTime() {
+      return "'garbage'";
     }
 
     @Override
@@ -86,6 +102,19 @@ public sealed interface DatabaseUnderTest {
     @Override
     public Connection connect() throws SQLException {
       return DriverManager.getConnection(url);
+    }
+
+    @Override
+    public List<String> withoutReferences(String statement) {
+      return List.of(
+          "SET session_replication_role = replica",
+          statement,
+          "SET session_replication_role = origin");
+    }
+
+    @Override
+    public String unreadableTime() {
+      return "'infinity'";
     }
 
     @Override

@@ -159,6 +159,44 @@ abstract class DoctorContract extends DamagedStoreTestBase {
     assertThat(store().breaker("npm").state()).isEqualTo(BreakerState.OPEN);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPDATE run SET since = %1$s, created_at = %1$s WHERE id = 'r1'",
+        "UPDATE lease SET granted_at = %1$s, renewed_at = %1$s WHERE run_id = 'r1'",
+        "UPDATE attempt SET since = %1$s, until = %1$s, started_at = %1$s WHERE run_id = 'r1'",
+        "UPDATE due SET at = %1$s WHERE run_id = 'r1'",
+        "UPDATE agent SET ask_again_at = %1$s"
+      })
+  void aTimeThatCannotBeReadIsRebuilt(String tampering) throws SQLException {
+    DrivenRun run = run("r1").planned(SamplePlans.sideBySide(1)).running();
+    run("r2").planned(SamplePlans.sideBySide(1));
+    damage(tampering.formatted(unreadableTime()));
+    damage("UPDATE job SET name = 'forged' WHERE run_id = 'r2'");
+    List<Finding> findings = findings();
+    assertThat(findings).hasSizeGreaterThan(1);
+    assertThat(findings).extracting(Finding::code).containsOnly(Finding.Code.ROWS_DIFFER);
+    assertThat(findings)
+        .extracting(Finding::description)
+        .anyMatch(it -> it.contains("cannot be read"));
+    assertThat(findings).extracting(Finding::key).contains("r2");
+    assertThat(repair(findings)).allMatch(StoreRepair.RepairResult::isRepaired);
+    isHealthy();
+    assertThat(store().run(run.id()).orElseThrow().origin().at()).isAfter(Instant.EPOCH);
+  }
+
+  @Test
+  void anEntryThatCannotBeReadIsACorruptJournal() throws SQLException {
+    run("r1").planned(SamplePlans.sideBySide(1)).running();
+    run("r2").planned(SamplePlans.sideBySide(1));
+    unguard();
+    damage("UPDATE journal SET decisions = 9223372036854775807 WHERE aggregate_id = 'r1'");
+    damage("UPDATE job SET name = 'forged' WHERE run_id = 'r2'");
+    assertThat(findings())
+        .extracting(Finding::code)
+        .containsExactlyInAnyOrder(Finding.Code.JOURNAL_CORRUPT, Finding.Code.ROWS_DIFFER);
+  }
+
   @Test
   void orphanEffectsAreDeleted() throws SQLException {
     run("r1").planned(SamplePlans.sideBySide(1)).running();

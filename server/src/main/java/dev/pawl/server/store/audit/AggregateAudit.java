@@ -5,6 +5,7 @@ import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CorruptJournal;
+import dev.pawl.server.store.UnreadableRow;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.jdbc.SqlTable;
 import dev.pawl.server.store.journal.AggregateSnapshot;
@@ -40,9 +41,7 @@ final class AggregateAudit {
     this.stored = JournalHead.of(sql, key);
     this.own = RowComparison.load(sql, table(), key.key());
     this.aggregate =
-        replay.aggregate() instanceof Run run
-            ? new RunLoader(sql).withRenewals(run)
-            : replay.aggregate();
+        replay.aggregate() instanceof Run run ? withRenewals(sql, run) : replay.aggregate();
     this.nextDue = aggregate instanceof Run run ? engine.nextDue(run) : Optional.empty();
     verifyEnd();
     if (!isUnknown()) {
@@ -58,6 +57,14 @@ final class AggregateAudit {
     } catch (CorruptJournal e) {
       problem = Optional.of(e.getMessage() + "; the run was ended by its rows");
       return JournalReplay.replayRestored(sql, initial).orElseThrow(() -> e);
+    }
+  }
+
+  private static Run withRenewals(SqlConnection sql, Run run) throws SQLException {
+    try {
+      return new RunLoader(sql).withRenewals(run);
+    } catch (UnreadableRow _) {
+      return run; // the row of the lease differs
     }
   }
 

@@ -8,6 +8,7 @@ import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.server.CountFormat;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CorruptJournal;
+import dev.pawl.server.store.UnreadableRow;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.jdbc.SqlTable;
@@ -106,7 +107,7 @@ public final class Audit {
     return database.snapshot(sql -> {
       try {
         return new AggregateAudit(sql, engine, aggregate).result();
-      } catch (CorruptJournal e) {
+      } catch (CorruptJournal | UnreadableRow e) {
         return AuditResult.corruptJournal(String.valueOf(e.getMessage()));
       }
     });
@@ -190,7 +191,7 @@ public final class Audit {
                     row.getString(2),
                     row.getString(3),
                     row.getString(4),
-                    SqlConnection.instant(row, 5))));
+                    SqlConnection.instantInOrder(row, 5))));
   }
 
   /// Deletes an orphaned effect.
@@ -199,10 +200,11 @@ public final class Audit {
         sql -> sql.statement("DELETE FROM effect WHERE id = :id").with("id", effect.id()).update());
   }
 
-  /// A row of table `due` or `ready` whose run does not exist.
+  /// Rows of a table that belong to a run that does not exist.
   public record OrphanRow(String table, String run) {}
 
-  /// The rows of tables `due` and `ready` whose run does not exist.
+  /// The rows of tables `due`, `ready` and `member`, and the live leases, whose run does not exist:
+  /// one a table and run.
   public List<OrphanRow> orphanRows(int limit) {
     return database.read(sql ->
         sql.statement(
@@ -210,6 +212,8 @@ public final class Audit {
                 SELECT kind, run_id FROM (
                   SELECT 'due' AS kind, run_id FROM due
                   UNION SELECT 'ready', run_id FROM ready
+                  UNION SELECT 'member', run_id FROM member
+                  UNION SELECT 'lease', run_id FROM lease WHERE ended_at IS NULL
                 ) AS every
                 WHERE NOT EXISTS (SELECT 1 FROM run WHERE run.id = run_id)
                 ORDER BY kind, run_id LIMIT :limit
@@ -218,15 +222,38 @@ public final class Audit {
             .list(row -> new OrphanRow(row.getString(1), row.getString(2))));
   }
 
-  /// Deletes the rows of tables `due` and `ready` of a run that does not exist. Returns how many.
+  /// The groups that have a run as a member that does not exist.
+  public List<String> groupsOfOrphan(String run) {
+    return database.read(sql ->
+        sql.statement(
+                """
+                SELECT DISTINCT group_key FROM member
+                WHERE run_id = :run AND NOT EXISTS (SELECT 1 FROM run WHERE id = :run)
+                ORDER BY group_key
+                """)
+            .with("run", run)
+            .list(row -> row.getString(1)));
+  }
+
+  /// Deletes the live leases of a run that does not exist, and its rows of tables `due` and
+  /// `ready`. Returns how many. Its agents count a change, so that nobody decides by their old
+  /// leases.
   public int deleteOrphanRows(String run) {
     return database.transact(sql -> {
+      sql.statement(
+              """
+              UPDATE agent SET version = version + 1
+              WHERE id IN (SELECT agent FROM lease WHERE run_id = :run AND ended_at IS NULL)
+                AND NOT EXISTS (SELECT 1 FROM run WHERE run.id = :run)
+              """)
+          .with("run", run)
+          .update();
       int deleted = 0;
-      for (String table : List.of("due", "ready")) {
+      for (String rows : List.of("due WHERE", "ready WHERE", "lease WHERE ended_at IS NULL AND")) {
         deleted +=
             sql.statement(
-                    "DELETE FROM %s WHERE run_id = :run AND NOT EXISTS (SELECT 1 FROM run WHERE id = :run)"
-                        .formatted(table))
+                    "DELETE FROM %s run_id = :run AND NOT EXISTS (SELECT 1 FROM run WHERE id = :run)"
+                        .formatted(rows))
                 .with("run", run)
                 .update();
       }

@@ -20,6 +20,9 @@ final class RowComparison {
   private final SqlTable table;
   private final SequencedMap<String, @Nullable Object[]> rows = new LinkedHashMap<>();
 
+  /// A stored time that cannot be read. It is never as expected.
+  record UnreadableTime(String text) {}
+
   private RowComparison(SqlTable table) {
     this.table = table;
   }
@@ -42,11 +45,19 @@ final class RowComparison {
           switch (table.columns().get(i).type()) {
             case TEXT -> row.getString(i + 1);
             case NUMBER -> number(row, i + 1);
-            case TIME -> SqlConnection.instantOrNull(row, i + 1);
+            case TIME -> time(row, i + 1);
           };
     }
     rows.put(key(values), values);
     return true;
+  }
+
+  private static @Nullable Object time(ResultSet row, int column) throws SQLException {
+    try {
+      return SqlConnection.instantOrNull(row, column);
+    } catch (RuntimeException _) {
+      return new UnreadableTime(String.valueOf(row.getString(column)));
+    }
   }
 
   private static @Nullable Long number(ResultSet row, int column) throws SQLException {
@@ -120,8 +131,9 @@ final class RowComparison {
   private String describeDifference(@Nullable Object[] expected, @Nullable Object[] stored) {
     for (int i = 0; i < expected.length; i++) {
       Column column = table.columns().get(i);
-      if (!isIrrelevant(column, expected)
-          && !ColumnComparison.isAsExpected(table, column, expected[i], stored[i])) {
+      boolean isIrrelevant =
+          isIrrelevant(column, expected) && !(stored[i] instanceof UnreadableTime);
+      if (!isIrrelevant && !ColumnComparison.isAsExpected(table, column, expected[i], stored[i])) {
         return "%s is %s, but %s according to the journal"
             .formatted(column.name(), text(stored[i]), text(expected[i]));
       }
@@ -137,9 +149,12 @@ final class RowComparison {
   }
 
   private static String text(@Nullable Object value) {
-    return value instanceof Instant instant
-        ? SqlConnection.time(instant.truncatedTo(ChronoUnit.MILLIS))
-        : value == null ? "empty" : "'" + value + "'";
+    return switch (value) {
+      case Instant instant -> SqlConnection.time(instant.truncatedTo(ChronoUnit.MILLIS));
+      case UnreadableTime(var text) -> "'%s', which cannot be read".formatted(text);
+      case null -> "empty";
+      case Object other -> "'" + other + "'";
+    };
   }
 
   /// `job 0, attempt 1`; empty if the table has only one key column.

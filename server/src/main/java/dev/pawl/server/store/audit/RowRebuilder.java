@@ -2,6 +2,7 @@ package dev.pawl.server.store.audit;
 
 import dev.pawl.core.engine.Revision;
 import dev.pawl.server.store.AggregateKey;
+import dev.pawl.server.store.audit.RowComparison.UnreadableTime;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.jdbc.SqlTable;
@@ -20,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// Rebuilds the rows of one aggregate from its journal, in the transaction that compared them.
 ///
 /// Columns that are in no journal keep the stored value. If the row of a live lease is missing, its
-/// last heartbeat is unknown and set to now, so that the lease does not expire too early.
+/// last heartbeat is unknown, as if it cannot be read, and set to now, so that the lease does not
+/// expire too early.
 final class RowRebuilder {
 
   /// Tables with children, whose rows are updated. Rows of the others are deleted and inserted.
@@ -132,11 +134,12 @@ final class RowRebuilder {
     for (int i = 0; i < row.length; i++) {
       Column column = SqlTable.LEASE.columns().get(i);
       boolean isRenewal = column.name().equals("renewed_at");
+      boolean isUnknown = stored == null || stored[i] instanceof UnreadableTime;
       if (stored != null && ColumnComparison.isRowOnly(SqlTable.LEASE, column)) {
         row[i] = stored[i];
       } else if (isRenewal && stored != null && isLater(stored[i], row[i])) {
         row[i] = stored[i];
-      } else if (isRenewal && stored == null && ColumnComparison.isLive(expected)) {
+      } else if (isRenewal && isUnknown && ColumnComparison.isLive(expected)) {
         row[i] = now;
       }
     }
@@ -148,7 +151,8 @@ final class RowRebuilder {
   }
 
   /// Appends the entry that records the rebuild, and writes the aggregate's own row.
-  private void recordRebuild(WriteBatch writes, Revision revision, String commitId, Instant now) {
+  private void recordRebuild(WriteBatch writes, Revision revision, String commitId, Instant now)
+      throws SQLException {
     var key = AggregateKey.of(revision.after());
     JournalHead head = audit.head();
     var content = ChainedEntry.EntryContent.of(now, 1, revision.transitions());
@@ -158,14 +162,17 @@ final class RowRebuilder {
     row(writes.table(audit.table()), after);
   }
 
-  private void row(TableWrites rows, JournalHead head) {
+  private void row(TableWrites rows, JournalHead head) throws SQLException {
     @Nullable Object[] row = audit.row().clone();
     row[row.length - 3] = head.version();
     row[row.length - 2] = head.seq();
     row[row.length - 1] = head.hash();
     @Nullable Object @Nullable [] stored = audit.ownRow().find(row);
     for (int i = 0; stored != null && i < row.length - 3; i++) {
-      if (ColumnComparison.isRowOnly(rows.table(), rows.table().columns().get(i))) {
+      Column column = rows.table().columns().get(i);
+      if (stored[i] instanceof UnreadableTime) {
+        mend(column, row[i]);
+      } else if (ColumnComparison.isRowOnly(rows.table(), column)) {
         row[i] = stored[i];
       }
     }
@@ -174,5 +181,16 @@ final class RowRebuilder {
     } else {
       rows.insert(row);
     }
+  }
+
+  /// Sets one column of the aggregate's own row, even if no commit changes it.
+  private void mend(Column column, @Nullable Object value) throws SQLException {
+    SqlTable table = audit.table();
+    sql.statement(
+            "UPDATE %s SET %s = :value WHERE %s = :key"
+                .formatted(table, column.name(), table.keys().getFirst().name()))
+        .with("value", value)
+        .with("key", audit.aggregate().key())
+        .update();
   }
 }

@@ -23,7 +23,7 @@ public enum Dialect {
     String buildUpdate(SqlTable table) {
       return "UPDATE %s SET %s WHERE %s"
               .formatted(table, each(table.mutableColumns(), Dialect::later), where(table.keys()))
-          + (table.isVersioned() ? " AND version = ?" : "");
+          + (table.isVersioned() ? " AND CAST(version AS INTEGER) = ?" : ""); // as it is read
     }
 
     @Override

@@ -1,10 +1,14 @@
 package dev.pawl.server.store.jdbc;
 
+import dev.pawl.server.store.CorruptJournal;
+import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.UnreadableRow;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -26,6 +30,9 @@ public final class SqlConnection implements AutoCloseable {
   /// Always with milliseconds, so that texts sort as times do.
   private static final DateTimeFormatter TIME =
       new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+
+  private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+  private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
 
   private static final Pattern PARAMETER = Pattern.compile("(?<!:):([a-z][A-Za-z]*)");
 
@@ -129,8 +136,53 @@ public final class SqlConnection implements AutoCloseable {
     return value == null ? null : instant(value);
   }
 
+  /// A time of these years; `infinity` is none.
   private static Instant instant(Object value) {
-    return value instanceof Timestamp time ? time.toInstant() : Instant.parse((String) value);
+    Instant instant =
+        value instanceof Timestamp time ? time.toInstant() : Instant.parse((String) value);
+    if (instant.isBefore(FIRST) || instant.isAfter(LAST)) {
+      throw new DateTimeException("'%s' is no time".formatted(value));
+    }
+    return instant;
+  }
+
+  /// Reads a time by which rows are sorted. One that cannot be read is the first or the last.
+  public static Instant instantInOrder(ResultSet row, int column) throws SQLException {
+    @Nullable Object value = row.getObject(column);
+    try {
+      return value == null ? LAST : instant(value);
+    } catch (RuntimeException _) {
+      boolean isFirst =
+          value instanceof Timestamp time
+              ? time.getTime() < 0
+              : String.valueOf(value).compareTo(time(FIRST)) < 0;
+      return isFirst ? FIRST : LAST;
+    }
+  }
+
+  /// Reads a value of a row.
+  public interface ValueReader<T> {
+    T read() throws SQLException;
+  }
+
+  /// The value, or `other` if it cannot be parsed or converted.
+  public static <T extends @Nullable Object> T readOr(T other, ValueReader<T> value)
+      throws SQLException {
+    try {
+      return value.read();
+    } catch (RuntimeException _) {
+      return other;
+    } catch (SQLException e) {
+      if (isUnreadable(e)) {
+        return other;
+      }
+      throw e;
+    }
+  }
+
+  /// Whether a value could not be read or computed, by the class of the SQL state.
+  public static boolean isUnreadable(SQLException e) {
+    return String.valueOf(e.getSQLState()).startsWith("22");
   }
 
   /// Converts a parameter to what the driver accepts.
@@ -195,13 +247,31 @@ public final class SqlConnection implements AutoCloseable {
       return statement.executeUpdate();
     }
 
+    /// Reads all rows.
+    ///
+    /// @throws UnreadableRow if a value cannot be parsed or converted
     public <T> List<T> list(RowReader<T> row) throws SQLException {
       try (ResultSet rows = statement.executeQuery()) {
         List<T> list = new ArrayList<>();
         while (rows.next()) {
-          list.add(row.read(rows));
+          list.add(read(row, rows));
         }
         return list;
+      }
+    }
+
+    private static <T> T read(RowReader<T> row, ResultSet rows) throws SQLException {
+      try {
+        return row.read(rows);
+      } catch (CorruptJournal | UnreadableRow | StoreUnavailable e) {
+        throw e;
+      } catch (RuntimeException e) {
+        throw new UnreadableRow(e);
+      } catch (SQLException e) {
+        if (isUnreadable(e)) {
+          throw new UnreadableRow(e);
+        }
+        throw e;
       }
     }
 

@@ -44,7 +44,7 @@ public record AggregateSnapshot(Aggregate aggregate, long seq, String hash) {
 
   private static Run run(SqlConnection sql, RunId id) throws SQLException {
     return new RunRows(sql)
-        .origin(id)
+        .readableOrigin(id)
         .map(origin -> Run.created(id, origin))
         .orElseThrow(() -> new CorruptJournal("the run has a journal, but no row with its origin"));
   }

@@ -46,7 +46,7 @@ public final class JournalRows {
                 new JournalEntry(
                     aggregate,
                     row.getLong(1),
-                    row.getInt(2),
+                    SqlConnection.readOr(0, () -> row.getInt(2)), // then its hash is wrong
                     row.getString(3),
                     row.getString(4),
                     row.getString(5)),

@@ -8,6 +8,7 @@ import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CorruptJournal;
+import dev.pawl.server.store.UnreadableRow;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.rows.LeaseRows;
 import dev.pawl.server.store.rows.RunRows;
@@ -30,43 +31,63 @@ public final class RunLoader {
 
   /// Loads a run; empty if there is none.
   ///
-  /// @throws CorruptJournal if the chain is broken, an entry cannot be applied, or the journal ends
-  ///   before the version of the run's row
+  /// @throws CorruptJournal if the chain is broken, an entry cannot be applied, it ends at another
+  ///   version than the run's row says, or a row of the run cannot be read
   public Optional<Loaded> load(RunId id) throws SQLException {
-    Optional<Origin> origin = new RunRows(sql).origin(id);
-    Optional<JournalHead> head = JournalHead.of(sql, new AggregateKey(Kind.RUN, id.value()));
-    if (origin.isEmpty() || head.isEmpty()) {
-      return Optional.empty();
+    try {
+      Optional<JournalHead> head = JournalHead.of(sql, new AggregateKey(Kind.RUN, id.value()));
+      Optional<Loaded> loaded = head.isEmpty() ? Optional.empty() : whole(id);
+      if (loaded.isEmpty() || isPruned(loaded.get(), head.get())) {
+        return Optional.empty();
+      }
+      return Optional.of(new Loaded(withRenewals(loaded.get().run()), loaded.get().head()));
+    } catch (UnreadableRow e) {
+      throw unreadable(id, e);
     }
-    Loaded loaded = whole(Run.created(id, origin.get()));
-    if (isShortened(loaded, head.get())) {
-      return Optional.empty(); // it was pruned meanwhile
-    }
-    return Optional.of(new Loaded(withRenewals(loaded.run()), loaded.head()));
   }
 
-  /// Whether the journal is shorter than it was when the head was read, because the run was pruned.
+  private static CorruptJournal unreadable(RunId id, UnreadableRow e) {
+    return new CorruptJournal("run '%s' is corrupt: %s".formatted(id, e.getMessage()), e);
+  }
+
+  /// Whether the run was pruned after the head was read.
   ///
-  /// @throws CorruptJournal if the run is still there: then entries at the end were deleted
-  private boolean isShortened(Loaded loaded, JournalHead head) throws SQLException {
-    if (loaded.run().version() >= head.version()) {
+  /// @throws CorruptJournal if the journal ends at another version than the run's row says. An
+  ///   entry and the version of the row are committed together, and the journal is read after
+  ///   `before` and before the head that is read now
+  private boolean isPruned(Loaded loaded, JournalHead before) throws SQLException {
+    long version = loaded.run().version();
+    if (version == before.version()) {
       return false;
     }
-    if (JournalHead.of(sql, AggregateKey.of(loaded.run())).isEmpty()) {
+    Optional<JournalHead> after = JournalHead.of(sql, AggregateKey.of(loaded.run()));
+    if (after.isEmpty()) {
       return true;
     }
-    throw new CorruptJournal(
-        "the journal of run '%s' is corrupt: it ends at version %d, the row says %d"
-            .formatted(loaded.run().id(), loaded.run().version(), head.version()));
+    if (version < before.version() || version > after.get().version()) {
+      throw new CorruptJournal(
+          "the journal of run '%s' is corrupt: it ends at version %d, the row says %d"
+              .formatted(loaded.run().id(), version, after.get().version()));
+    }
+    return false;
   }
 
-  /// The run by its whole journal; by the part since it was restored from its rows, if what is
-  /// before that is corrupt.
-  private Loaded whole(Run created) throws SQLException {
+  /// The run by its whole journal; by the part since it was restored from its rows, if its origin
+  /// or what is before that is corrupt.
+  private Optional<Loaded> whole(RunId id) throws SQLException {
+    var rows = new RunRows(sql);
     try {
-      return from(AggregateSnapshot.empty(created));
-    } catch (CorruptJournal e) {
-      return from(new JournalRows(sql).beforeLastRestored(created).orElseThrow(() -> e));
+      Optional<Origin> origin = rows.origin(id);
+      return origin.isEmpty()
+          ? Optional.empty()
+          : Optional.of(from(AggregateSnapshot.empty(Run.created(id, origin.get()))));
+    } catch (CorruptJournal | UnreadableRow e) {
+      Optional<Origin> origin = rows.readableOrigin(id);
+      Optional<AggregateSnapshot> restored =
+          origin.isEmpty()
+              ? Optional.empty()
+              : new JournalRows(sql).beforeLastRestored(Run.created(id, origin.get()));
+      return Optional.of(from(restored.orElseThrow(() -> e)));
     }
   }
 
@@ -75,12 +96,16 @@ public final class RunLoader {
   ///
   /// @param head the end of its journal in that state
   public Optional<Loaded> loadSince(Run known, JournalHead head) throws SQLException {
-    Optional<JournalHead> now = JournalHead.of(sql, AggregateKey.of(known));
-    if (now.isEmpty()) {
-      return Optional.empty();
+    try {
+      Optional<JournalHead> now = JournalHead.of(sql, AggregateKey.of(known));
+      if (now.isEmpty()) {
+        return Optional.empty();
+      }
+      Loaded loaded = from(new AggregateSnapshot(known, head.seq(), head.hash()));
+      return isPruned(loaded, now.get()) ? Optional.empty() : Optional.of(loaded);
+    } catch (UnreadableRow e) {
+      throw unreadable(known.id(), e);
     }
-    Loaded loaded = from(new AggregateSnapshot(known, head.seq(), head.hash()));
-    return isShortened(loaded, now.get()) ? Optional.empty() : Optional.of(loaded);
   }
 
   private Loaded from(AggregateSnapshot start) throws SQLException {

@@ -2,6 +2,7 @@ package dev.pawl.server.store.postgres;
 
 import dev.pawl.server.store.CommitOutcomeUnknown;
 import dev.pawl.server.store.ConstraintViolation;
+import dev.pawl.server.store.UnreadableRow;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.DeadlockDetected;
 import dev.pawl.server.store.jdbc.SqlConnection;
@@ -131,8 +132,11 @@ final class PostgresDatabase implements Database {
   }
 
   private static RuntimeException translate(String action, SQLException e) {
-    return PostgresErrors.isDeadlock(e)
-        ? new DeadlockDetected(e)
+    if (PostgresErrors.isDeadlock(e)) {
+      return new DeadlockDetected(e);
+    }
+    return SqlConnection.isUnreadable(e)
+        ? new UnreadableRow(e)
         : PostgresErrors.unavailable(action, e);
   }
 

@@ -104,7 +104,8 @@ public final class RunRetention {
             .with("at", from.endedAt())
             .with("id", from.id().value())
             .with("limit", limit)
-            .list(row -> new EndedRun(new RunId(row.getString(1)), SqlConnection.instant(row, 2))));
+            .list(row ->
+                new EndedRun(new RunId(row.getString(1)), SqlConnection.instantInOrder(row, 2))));
   }
 
   /// The time of a run's end, also of a pruned one; empty while it is open.
@@ -117,7 +118,7 @@ public final class RunRetention {
                 SELECT ended_at FROM pruned WHERE aggregate = 'run' AND aggregate_id = :run
                 """)
             .with("run", run.value())
-            .first(row -> SqlConnection.instant(row, 1)));
+            .first(row -> SqlConnection.instantInOrder(row, 1)));
   }
 
   /// How many runs [#prune] would prune now.
@@ -184,8 +185,8 @@ public final class RunRetention {
                 ORDER BY ended_at DESC, id DESC LIMIT 1
                 """)
             .with("at", at)
-            .first(
-                row -> new EndedRun(new RunId(row.getString(1)), SqlConnection.instant(row, 2))));
+            .first(row ->
+                new EndedRun(new RunId(row.getString(1)), SqlConnection.instantInOrder(row, 2))));
   }
 
   private Optional<EndedRun> beyond(long runs) {
@@ -196,8 +197,8 @@ public final class RunRetention {
                 ORDER BY ended_at DESC, id DESC LIMIT 1 OFFSET :runs
                 """)
             .with("runs", runs)
-            .first(
-                row -> new EndedRun(new RunId(row.getString(1)), SqlConnection.instant(row, 2))));
+            .first(row ->
+                new EndedRun(new RunId(row.getString(1)), SqlConnection.instantInOrder(row, 2))));
   }
 
   /// The latest run beyond that size.
@@ -217,8 +218,8 @@ public final class RunRetention {
                 WHERE so_far > :bytes ORDER BY ended_at DESC, id DESC LIMIT 1
                 """)
             .with("bytes", bytes)
-            .first(
-                row -> new EndedRun(new RunId(row.getString(1)), SqlConnection.instant(row, 2))));
+            .first(row ->
+                new EndedRun(new RunId(row.getString(1)), SqlConnection.instantInOrder(row, 2))));
   }
 
   private List<EndedRun> page(EndedRun after, EndedRun last, Instant now) {
@@ -236,7 +237,8 @@ public final class RunRetention {
             .with("at", last.endedAt())
             .with("id", last.id().value())
             .with("limit", PAGE)
-            .list(row -> new EndedRun(new RunId(row.getString(1)), SqlConnection.instant(row, 2))));
+            .list(row ->
+                new EndedRun(new RunId(row.getString(1)), SqlConnection.instantInOrder(row, 2))));
   }
 
   /// Deletes children before parents. Inserts into `pruned` before it deletes from the journal,

@@ -6,6 +6,7 @@ import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +39,7 @@ public final class AgentRows {
   public List<List<String>> labels() throws SQLException {
     return sql.statement(
             "SELECT DISTINCT labels FROM agent WHERE standing <> 'revoked' ORDER BY labels")
-        .list(row -> StoreCodec.texts(row.getString(1)));
+        .list(row -> labels(row, 1));
   }
 
   /// The agents that are not revoked, in the order of their ids; at most so many.
@@ -67,15 +68,20 @@ public final class AgentRows {
     return row.isEmpty() ? row : Optional.of(withLeases(row.get(), leases.of(id)));
   }
 
+  /// The agent says its labels again when it registers.
+  private static List<String> labels(ResultSet row, int column) throws SQLException {
+    return SqlConnection.readOr(List.of(), () -> StoreCodec.texts(row.getString(column)));
+  }
+
   private static Agent agent(String id, ResultSet row) throws SQLException {
     return new Agent(
         id,
         row.getString(1),
-        StoreCodec.texts(row.getString(2)),
-        row.getInt(3),
+        labels(row, 2),
+        SqlConnection.readOr(0, () -> row.getInt(3)),
         Machine.ofWireName(Agent.Availability.class, row.getString(4)),
         List.of(),
-        SqlConnection.instant(row, 5),
+        SqlConnection.readOr(Instant.EPOCH, () -> SqlConnection.instant(row, 5)),
         row.getLong(6));
   }
 

@@ -9,6 +9,7 @@ import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,7 @@ public final class BreakerRows {
     return new Breaker(
         row.getString("tool"),
         Machine.ofWireName(BreakerState.class, row.getString("state")),
-        SqlConnection.instant(row, "since"),
+        SqlConnection.readOr(Instant.EPOCH, () -> SqlConnection.instant(row, "since")),
         StoreCodec.decode(ToolProfile.class, row.getString("profile")),
         row.getInt("failures"),
         row.getInt("successes"),

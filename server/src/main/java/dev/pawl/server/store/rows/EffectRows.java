@@ -40,7 +40,7 @@ public final class EffectRows {
                 row.getLong(1),
                 row.getString(2),
                 StoreCodec.effect(row.getString(3)),
-                SqlConnection.instant(row, 4)));
+                SqlConnection.instantInOrder(row, 4)));
   }
 
   /// Deletes the effects of a run that are addressed to its agents, and what other runs ask of it.

@@ -88,7 +88,7 @@ public final class QuarantineRows {
     return new QuarantinedRun(
         new RunId(row.getString(1)),
         row.getString(2),
-        SqlConnection.instant(row, 3),
+        SqlConnection.instantInOrder(row, 3),
         row.getString(4));
   }
 }

@@ -14,6 +14,9 @@ import java.util.List;
 /// Reads the queue of attempts that wait for an agent.
 public final class ReadyRows {
 
+  /// Labels that no agent has.
+  private static final List<String> UNREADABLE = List.of("(labels that cannot be read)");
+
   private final SqlConnection sql;
 
   public ReadyRows(SqlConnection sql) {
@@ -48,9 +51,9 @@ public final class ReadyRows {
         new RunId(row.getString(1)),
         new AttemptRef(row.getInt(2), row.getInt(3)),
         row.getString(4),
-        row.getInt(5),
-        StoreCodec.texts(row.getString(6)),
-        SqlConnection.instant(row, 7),
+        SqlConnection.readOr(0, () -> row.getInt(5)),
+        SqlConnection.readOr(UNREADABLE, () -> StoreCodec.texts(row.getString(6))),
+        SqlConnection.instantInOrder(row, 7),
         row.getInt(8) == 1);
   }
 }

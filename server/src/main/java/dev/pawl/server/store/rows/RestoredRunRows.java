@@ -54,7 +54,8 @@ public final class RestoredRunRows {
     this.id = id;
   }
 
-  /// The run; empty if it has no row.
+  /// The run; empty if it has no row. Values of its own row and its leases that cannot be read are
+  /// defaults: it is only ended.
   public Optional<RestoredRun> load() throws SQLException {
     List<Held> leases = leases();
     Map<Integer, GroupPlace> places = places();
@@ -88,8 +89,8 @@ public final class RestoredRunRows {
                 new RunRestored(
                     row.getString(1),
                     row.getLong(2),
-                    Machine.ofWireName(RunState.class, row.getString(3)),
-                    SqlConnection.instant(row, 4),
+                    state(row),
+                    since(row),
                     Optional.ofNullable(places.get(GroupMember.WHOLE_RUN)),
                     jobs,
                     strays.stream().map(Held::stray).toList(),
@@ -97,8 +98,20 @@ public final class RestoredRunRows {
     return event.isEmpty()
         ? Optional.empty()
         : new RunRows(sql)
-            .origin(id)
+            .readableOrigin(id)
             .map(origin -> new RestoredRun(Run.created(id, origin), event.get()));
+  }
+
+  private static RunState state(ResultSet row) throws SQLException {
+    return SqlConnection.readOr(
+        row.getString("ended_at") == null ? RunState.RUNNING : RunState.FAILED,
+        () -> Machine.ofWireName(RunState.class, row.getString("state")));
+  }
+
+  private static Instant since(ResultSet row) throws SQLException {
+    return SqlConnection.readOr(
+        SqlConnection.readOr(Instant.EPOCH, () -> SqlConnection.instant(row, "ended_at")),
+        () -> SqlConnection.instant(row, "since"));
   }
 
   /// An ended run keeps the reason of its end.
@@ -106,7 +119,9 @@ public final class RestoredRunRows {
     return row.getString("ended_at") == null
         ? RESTORED
         : Reason.of(
-            Machine.ofWireName(ReasonCode.class, row.getString("reason")),
+            SqlConnection.readOr(
+                ReasonCode.PROGRESS,
+                () -> Machine.ofWireName(ReasonCode.class, row.getString("reason"))),
             row.getString("message"));
   }
 
@@ -232,9 +247,12 @@ public final class RestoredRunRows {
                     new AttemptRef(row.getInt(1), row.getInt(2)),
                     new LiveLease(
                         row.getInt(3),
-                        Machine.ofWireName(LeaseState.class, row.getString(4)),
+                        SqlConnection.readOr(
+                            LeaseState.ACTIVE,
+                            () -> Machine.ofWireName(LeaseState.class, row.getString(4))),
                         row.getString(5),
-                        SqlConnection.instant(row, 6)))));
+                        SqlConnection.readOr(
+                            Instant.EPOCH, () -> SqlConnection.instant(row, 6))))));
   }
 
   private Map<Integer, List<RestoredStep>> steps() throws SQLException {

@@ -1,5 +1,6 @@
 package dev.pawl.server.store.rows;
 
+import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Origin;
@@ -7,6 +8,7 @@ import dev.pawl.core.run.Origin.Lineage;
 import dev.pawl.core.run.Origin.Source;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.store.DueRun;
+import dev.pawl.server.store.UnreadableRow;
 import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import java.sql.ResultSet;
@@ -94,7 +96,7 @@ public final class RunRows {
         .with("id", after.run().value())
         .with("limit", limit)
         .withoutPlanCache()
-        .list(row -> new DueRun(SqlConnection.instant(row, 1), new RunId(row.getString(2))));
+        .list(row -> new DueRun(SqlConnection.instantInOrder(row, 1), new RunId(row.getString(2))));
   }
 
   public Optional<RunId> ofTrigger(String key) throws SQLException {
@@ -114,6 +116,32 @@ public final class RunRows {
   }
 
   public Optional<Origin> origin(RunId id) throws SQLException {
+    return origin(id, row -> origin(row, SqlConnection.instant(row, "created_at")));
+  }
+
+  /// As [#origin], of a run whose row is damaged: values that cannot be read are defaults. The time
+  /// of its first decision is that of its creation.
+  public Optional<Origin> readableOrigin(RunId id) throws SQLException {
+    try {
+      return origin(id);
+    } catch (UnreadableRow _) {
+      Instant first = firstDecision(id);
+      return origin(id, row -> origin(row, first));
+    }
+  }
+
+  private Instant firstDecision(RunId id) throws SQLException {
+    return sql.statement(
+            """
+            SELECT at FROM journal WHERE aggregate = 'run' AND aggregate_id = :id ORDER BY seq LIMIT 1
+            """)
+        .with("id", id.value())
+        .first(row -> SqlConnection.readOr(Instant.EPOCH, () -> Instant.parse(row.getString(1))))
+        .orElse(Instant.EPOCH);
+  }
+
+  private Optional<Origin> origin(RunId id, SqlConnection.RowReader<Origin> reader)
+      throws SQLException {
     return sql.statement(
             """
             SELECT number, run_attempt, retries, opened_by, workflow, file, event, repository, commit_sha,
@@ -121,20 +149,24 @@ public final class RunRows {
             FROM run WHERE id = :id
             """)
         .with("id", id.value())
-        .first(RunRows::origin);
+        .first(reader);
   }
 
-  private static Origin origin(ResultSet row) throws SQLException {
+  private static Origin origin(ResultSet row, Instant at) throws SQLException {
     return new Origin(
         row.getLong("number"),
         row.getString("workflow"),
         row.getString("file"),
         row.getString("event"),
-        StoreCodec.actor(row.getString("started_by")),
+        SqlConnection.readOr(
+            Actor.ORCHESTRATOR, () -> StoreCodec.actor(row.getString("started_by"))),
         row.getString("owner"),
-        SqlConnection.instant(row, "created_at"),
+        at,
         new Source(
             row.getString("repository"), row.getString("commit_sha"), row.getString("forge")),
-        new Lineage(row.getString("opened_by"), row.getInt("run_attempt"), row.getInt("retries")));
+        new Lineage(
+            row.getString("opened_by"),
+            SqlConnection.readOr(1, () -> row.getInt("run_attempt")),
+            SqlConnection.readOr(0, () -> row.getInt("retries"))));
   }
 }

@@ -194,6 +194,7 @@ final class CommitBatchBuilder {
     if (!page.isWritten) {
       return;
     }
+    boolean exists = heads.containsKey(key);
     JournalHead before = headOf(key);
     Optional<Instant> due = dueTimes.getOrDefault(key, before.due());
     var head = new JournalHead(page.after.version(), before.seq(), before.hash(), due);
@@ -206,12 +207,11 @@ final class CommitBatchBuilder {
     }
     heads.put(key, head);
     TableWrites rows = batch.table(SqlTable.of(page.after.kind()));
-    long version = preconditions.version(key);
     @Nullable Object[] row = head.rowOf(page.after, page.triggerKey);
-    if (version == 0) {
-      rows.insert(row);
+    if (exists) {
+      rows.updateFromVersion(preconditions.version(key), row);
     } else {
-      rows.updateFromVersion(version, row);
+      rows.insert(row);
     }
   }
 }

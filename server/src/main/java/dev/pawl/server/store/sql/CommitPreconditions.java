@@ -2,6 +2,7 @@ package dev.pawl.server.store.sql;
 
 import dev.pawl.core.engine.Decision.Read;
 import dev.pawl.core.engine.Revision;
+import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.identity.Aggregate;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Change;
@@ -29,6 +30,7 @@ final class CommitPreconditions {
   private final Map<AggregateKey, Long> versions = new LinkedHashMap<>();
   private final Set<AggregateKey> written = new LinkedHashSet<>();
   private final Set<AggregateKey> contradicted = new LinkedHashSet<>();
+  private final Set<AggregateKey> created = new LinkedHashSet<>();
 
   CommitPreconditions(Commit commit) {
     this.commit = commit;
@@ -45,6 +47,9 @@ final class CommitPreconditions {
             key,
             isWritten(revision) ? revision.expectedVersion() : revision.after().version());
         if (isWritten(revision)) {
+          if (isCreation(revision)) {
+            created.add(key);
+          }
           now.put(key, revision.after().version());
           written.add(key);
         }
@@ -70,12 +75,24 @@ final class CommitPreconditions {
     return !revision.transitions().isEmpty() || revision.after().kind() == Aggregate.Kind.AGENT;
   }
 
+  private static boolean isCreation(Revision revision) {
+    return revision.after().kind() == Aggregate.Kind.RUN
+        && revision.expectedVersion() == 0
+        && !(revision.transitions().getFirst().cause() instanceof DomainEvent.RunRestored);
+  }
+
+  /// Whether the commit creates the run. Other aggregates of version 0 may have a row: it is the
+  /// version of a damaged one, too.
+  boolean isCreated(AggregateKey run) {
+    return created.contains(run);
+  }
+
   /// Whether the changes of the commit contradict each other.
   boolean isContradictory() {
     return !contradicted.isEmpty();
   }
 
-  /// The version that the stored aggregate must have; 0 if it must not exist.
+  /// The version that the stored aggregate must have; 0 if it has no row, or says so.
   long version(AggregateKey aggregate) {
     return versions.getOrDefault(aggregate, 0L);
   }

@@ -44,7 +44,7 @@ final class JournalHeadCache {
       long version = expected.version(key);
       find(key, version).ifPresentOrElse(head -> known.put(key, head), () -> unknown.add(key));
     }
-    unknown.removeIf(key -> expected.version(key) == 0);
+    unknown.removeIf(expected::isCreated);
     if (!unknown.isEmpty()) {
       known.putAll(JournalHead.load(sql, unknown));
       if (!expected.areMet(known, unknown)) {

@@ -208,8 +208,8 @@ public final class RunQueries {
         row.getString(4),
         row.getString(5),
         row.getString(6),
-        SqlConnection.instantOrNull(row, 7),
-        SqlConnection.instantOrNull(row, 8),
+        timeOrNull(row, 7),
+        timeOrNull(row, 8),
         row.getString(9),
         state.isFailure() && failures.isTolerated(row.getInt(1)));
   }
@@ -243,8 +243,8 @@ public final class RunQueries {
         row.getString(6),
         exitCode(row),
         row.getString(8),
-        SqlConnection.instantOrNull(row, 9),
-        SqlConnection.instantOrNull(row, 10),
+        timeOrNull(row, 9),
+        timeOrNull(row, 10),
         failure.map(FailureQueries.Facts::isTolerated).orElse(false),
         failure.map(FailureQueries.Facts::source).orElse(""));
   }
@@ -296,6 +296,12 @@ public final class RunQueries {
         sql -> new JournalRows(sql).firstBroken(new AggregateKey(Aggregate.Kind.RUN, run.value())));
   }
 
+  /// A time for people; empty as well if it cannot be read.
+  private static @Nullable Instant timeOrNull(ResultSet row, int column) throws SQLException {
+    return SqlConnection.<@Nullable Instant>readOr(
+        null, () -> SqlConnection.instantOrNull(row, column));
+  }
+
   private static @Nullable Integer exitCode(ResultSet row) throws SQLException {
     int code = row.getInt("exit_code");
     return row.wasNull() ? null : (Integer) code;
@@ -310,14 +316,18 @@ public final class RunQueries {
         row.getString("event"),
         row.getString("started_by"),
         Phase.of(
-            Machine.ofWireName(RunState.class, row.getString("state")),
-            Machine.ofWireName(ReasonCode.class, row.getString("reason"))),
+            SqlConnection.readOr(
+                RunState.RUNNING, () -> Machine.ofWireName(RunState.class, row.getString("state"))),
+            SqlConnection.readOr(
+                ReasonCode.PROGRESS,
+                () -> Machine.ofWireName(ReasonCode.class, row.getString("reason")))),
         row.getString("state"),
         row.getString("reason"),
         row.getString("message"),
-        SqlConnection.instant(row, "created_at"),
-        SqlConnection.instantOrNull(row, "ended_at"),
-        row.getInt("run_attempt"),
+        SqlConnection.readOr(Instant.EPOCH, () -> SqlConnection.instant(row, "created_at")),
+        SqlConnection.<@Nullable Instant>readOr(
+            null, () -> SqlConnection.instantOrNull(row, "ended_at")),
+        SqlConnection.readOr(1, () -> row.getInt("run_attempt")),
         row.getString("quarantined"));
   }
 }

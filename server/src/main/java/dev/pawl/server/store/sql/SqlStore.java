@@ -25,6 +25,7 @@ import dev.pawl.server.store.RestoredRun;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.StoredEffect;
+import dev.pawl.server.store.UnreadableRow;
 import dev.pawl.server.store.audit.Audit;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.DeadlockDetected;
@@ -138,7 +139,15 @@ public abstract class SqlStore implements Store {
     try {
       return run(id);
     } catch (CorruptJournal _) {
-      return restored(id).map(RestoredRun::run);
+      return shownByRows(id).map(RestoredRun::run);
+    }
+  }
+
+  private Optional<RestoredRun> shownByRows(RunId id) {
+    try {
+      return restored(id);
+    } catch (UnreadableRow _) {
+      return holdings(id);
     }
   }
 
