@@ -93,6 +93,9 @@ final class InProcessAgent implements Execution {
   }
 
   private void opened(Connection next, @Nullable WebSocket web, @Nullable Throwable problem) {
+    if (!next.equals(connection)) {
+      return; // its end was handled before its beginning, which another thread reports
+    }
     if (web == null || problem != null) {
       session.disconnected(agents.now());
     } else {
@@ -141,6 +144,16 @@ final class InProcessAgent implements Execution {
         "",
         null,
         0);
+  }
+
+  @Override
+  public String toString() {
+    return "%d renewals%s%s%s"
+        .formatted(
+            renewals(),
+            isRegistered() ? "" : ", not registered",
+            job == null ? ", no job" : "",
+            isCancelled ? ", cancelled" : "");
   }
 
   @Override

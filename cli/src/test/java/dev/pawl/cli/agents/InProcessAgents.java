@@ -87,11 +87,12 @@ final class InProcessAgents implements AutoCloseable {
     return agents.stream().filter(InProcessAgent::isCancelled).count();
   }
 
-  /// The lowest number of lease renewals of any agent.
-  int fewestRenewals() {
-    return agents.stream().mapToInt(InProcessAgent::renewals).min().orElseThrow();
+  /// The agents with at most so many renewals.
+  List<InProcessAgent> behind(int renewals) {
+    return agents.stream().filter(member -> member.renewals() <= renewals).toList();
   }
 
+  /// The highest number of lease renewals of any agent.
   int mostRenewals() {
     return agents.stream().mapToInt(InProcessAgent::renewals).max().orElseThrow();
   }

@@ -94,6 +94,8 @@ class ManyAgentsIT extends ServerFixture {
   /// Waits until every lease has been renewed once more.
   private static void awaitRenewals(InProcessAgents agents) {
     int before = agents.mostRenewals();
-    Await.until("all leases are renewed", () -> agents.fewestRenewals() > before);
+    Await.until(
+        () -> "not renewed once more than %d: %s".formatted(before, agents.behind(before)),
+        () -> agents.behind(before).isEmpty());
   }
 }
