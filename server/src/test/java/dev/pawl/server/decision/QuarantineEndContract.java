@@ -234,6 +234,12 @@ abstract class QuarantineEndContract {
     passed = Deadlines.DEFAULT.leaseTtl().dividedBy(2);
     turn();
     assertThat(agent.dispatches()).hasSize(1);
+    nextIsDispatchedWhenTheAgentHasStopped();
+    nothingIsLeft();
+    assertThat(findings()).allMatch(one -> one.code() == Finding.Code.JOURNAL_CORRUPT);
+  }
+
+  private void nextIsDispatchedWhenTheAgentHasStopped() {
     passed = Deadlines.DEFAULT.leaseTtl().plus(Deadlines.DEFAULT.leaseMargin());
     ConditionAwaiter.is(
         "the next run is dispatched",
@@ -241,8 +247,6 @@ abstract class QuarantineEndContract {
           turn();
           return agent.dispatch().runId().equals(NEXT.value());
         });
-    nothingIsLeft();
-    assertThat(findings()).allMatch(one -> one.code() == Finding.Code.JOURNAL_CORRUPT);
   }
 
   private void hasEndedAsQuarantined() {
@@ -529,13 +533,7 @@ abstract class QuarantineEndContract {
   void aVersionOfAGroup(long version) throws SQLException {
     tamper("UPDATE concurrency_group SET version = " + version);
     assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);
-    passed = Deadlines.DEFAULT.leaseTtl().plus(Deadlines.DEFAULT.leaseMargin());
-    ConditionAwaiter.is(
-        "the next run is dispatched",
-        () -> {
-          turn();
-          return agent.dispatch().runId().equals(NEXT.value());
-        });
+    nextIsDispatchedWhenTheAgentHasStopped();
     assertThat(store.quarantined(10)).isEmpty();
   }
 
