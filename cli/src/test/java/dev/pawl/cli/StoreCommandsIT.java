@@ -190,7 +190,7 @@ class StoreCommandsIT extends EndToEndFixture {
     Path logs = directory.resolve(".pawl/logs");
     assertThat(logs).isNotEmptyDirectory();
     damage("UPDATE run SET ended_at = '%s'".formatted(Instant.now().minusSeconds(3600)));
-    damage("UPDATE lease SET ended_at = '2026-01-01T00:00:00.000Z'");
+    damage("UPDATE attempt SET since = '2026-01-01T00:00:00.000Z'");
     damage("DROP TRIGGER journal_is_never_rewritten");
     damage("UPDATE journal SET at = '2026-01-01T00:00:00.000Z' WHERE aggregate = 'agent'");
     packaged("prune", "--keep-days", "1", "--keep-log-mib", "0")

@@ -146,10 +146,19 @@ public final class DrivenRun {
         .does(new StartAttempt(FIRST, AGENT));
   }
 
+  /// Its first step has begun.
+  public DrivenRun inStep() {
+    return does(new ReportStep(FIRST, AGENT, 0, StepState.RUNNING, StepEnd.NEVER_RAN));
+  }
+
   public DrivenRun succeeded() {
+    return inStep().stepSucceeded();
+  }
+
+  /// Its first step ends, and with it the job.
+  public DrivenRun stepSucceeded() {
     var end = new StepEnd(0, StepEnd.Ender.PROCESS, "");
-    return does(new ReportStep(FIRST, AGENT, 0, StepState.RUNNING, StepEnd.NEVER_RAN))
-        .does(new ReportStep(FIRST, AGENT, 0, StepState.SUCCESS, end))
+    return does(new ReportStep(FIRST, AGENT, 0, StepState.SUCCESS, end))
         .does(new CompleteAttempt(FIRST, AGENT, Outcome.SUCCESS, ReasonCode.OK, ""));
   }
 
@@ -160,7 +169,7 @@ public final class DrivenRun {
 
   public DrivenRun failed(ReasonCode code) {
     var end = new StepEnd(3, StepEnd.Ender.PROCESS, "");
-    return does(new ReportStep(FIRST, AGENT, 0, StepState.RUNNING, StepEnd.NEVER_RAN))
+    return inStep()
         .does(new ReportStep(FIRST, AGENT, 0, StepState.FAILED, end))
         .does(new CompleteAttempt(FIRST, AGENT, Outcome.FAILED, code, "exit code 3"));
   }
@@ -168,7 +177,7 @@ public final class DrivenRun {
   /// Its first step fails because of the tool that it uses.
   public DrivenRun failedByItsTool() {
     var end = new StepEnd(1, StepEnd.Ender.PROCESS, "");
-    return does(new ReportStep(FIRST, AGENT, 0, StepState.RUNNING, StepEnd.NEVER_RAN))
+    return inStep()
         .does(
             new ReportStep(
                 FIRST, AGENT, 0, StepType.STEP, "", StepState.FAILED, end, ReasonCode.INFRA));

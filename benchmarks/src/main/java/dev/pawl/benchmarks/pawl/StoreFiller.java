@@ -20,9 +20,7 @@ final class StoreFiller {
   private static final List<Part> PARTS =
       List.of(
           new Part("run", "id"),
-          new Part("job", "run_id"),
           new Part("attempt", "run_id"),
-          new Part("lease", "run_id"),
           new Part("step", "run_id"),
           new Part("journal", "aggregate_id"));
 
@@ -71,9 +69,8 @@ final class StoreFiller {
         var statement = connection.createStatement()) {
       statement.executeUpdate(
           """
-          INSERT INTO ready (run_id, job, attempt, since, repository, owner, priority, runs_on)
-          SELECT id, 0, 1, %s, 'acme/shop', owner, 0, '["elsewhere"]' FROM run
-          WHERE number > %d ORDER BY number LIMIT %d
+          UPDATE attempt SET is_queued = 1, queued_at = %s, runs_on = '["elsewhere"]'
+          WHERE run_id IN (SELECT id FROM run WHERE number > %d ORDER BY number LIMIT %d)
           """
               .formatted(now, FIRST_NUMBER, attempts));
     }
@@ -87,7 +84,7 @@ final class StoreFiller {
                 """
                 SELECT id FROM run
                 WHERE ended_at IS NOT NULL
-                  AND NOT EXISTS (SELECT 1 FROM job WHERE job.run_id = run.id AND job.job > 0)
+                  AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.run_id = run.id AND job > 0)
                 LIMIT 1
                 """)) {
       if (!row.next()) {

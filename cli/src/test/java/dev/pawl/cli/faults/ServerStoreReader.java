@@ -56,10 +56,9 @@ final class ServerStoreReader implements AutoCloseable {
     return rows
         .query(
             """
-            SELECT own.run_id, job.job_id, own.attempt, own.job, own.state,
-                   own.started_at IS NOT NULL, coalesce(own.ended_at, own.since), own.message
-            FROM attempt AS own JOIN job ON job.run_id = own.run_id AND job.job = own.job
-            ORDER BY 1, 4, 3
+            SELECT run_id, job_id, attempt, job, state, started_at IS NOT NULL,
+                   coalesce(ended_at, since), message
+            FROM attempt ORDER BY 1, 4, 3
             """)
         .stream()
         .map(row -> row.split("\\|", 8))
@@ -99,11 +98,8 @@ final class ServerStoreReader implements AutoCloseable {
     return rows
         .query(
             """
-            SELECT own.run_id, job.job_id, own.attempt, own.state
-            FROM lease
-            JOIN attempt AS own USING (run_id, job, attempt)
-            JOIN job ON job.run_id = own.run_id AND job.job = own.job
-            WHERE lease.state IN ('granted', 'active') AND lease.agent = '%s'
+            SELECT run_id, job_id, attempt, state FROM attempt
+            WHERE is_leased = 1 AND agent = '%s'
             """
                 .formatted(agent))
         .stream()
@@ -124,8 +120,8 @@ final class ServerStoreReader implements AutoCloseable {
     return rows.query(
         """
         SELECT 'lease of ' || run_id FROM lease WHERE state IN ('granted', 'active')
-        UNION ALL SELECT 'due ' || run_id FROM due
-        UNION ALL SELECT 'ready ' || run_id FROM ready
+        UNION ALL SELECT 'due ' || id FROM run WHERE due_at IS NOT NULL
+        UNION ALL SELECT 'queued ' || run_id FROM attempt WHERE is_queued = 1
         UNION ALL SELECT 'effect of ' || aggregate_id FROM effect
         UNION ALL SELECT 'place of ' || run_id FROM member
         """);

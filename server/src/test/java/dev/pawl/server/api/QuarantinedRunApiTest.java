@@ -117,14 +117,14 @@ class QuarantinedRunApiTest {
               assertThat(answer.body()).contains("is quarantined", "End it by a forced cancel"));
       assertThat(show(next).at("/jobs/0/state").asString()).isEqualTo("queued");
 
-      execute(beside, database.rejection("lease", "NEW.run_id = '" + bad + "'"));
+      execute(beside, database.rejection("attempt", "NEW.run_id = '" + bad + "'"));
       assertThat(cancel(bad, true))
           .satisfies(answer -> assertThat(answer.statusCode()).isEqualTo(409))
           .satisfies(answer ->
               assertThat(answer.body())
                   .contains("cannot be ended", "mend the store")
                   .doesNotContain("End it by a forced cancel"));
-      execute(beside, database.rejectionDropped("lease"));
+      execute(beside, database.rejectionDropped("attempt"));
       assertThat(cancel(bad, true).statusCode()).isEqualTo(202);
       JsonNode ended = show(bad);
       assertThat(ended.get("state").asString()).isEqualTo("cancelled");

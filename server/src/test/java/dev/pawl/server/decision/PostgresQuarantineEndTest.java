@@ -19,7 +19,7 @@ class PostgresQuarantineEndTest extends QuarantineEndContract {
       strings = {
         "UPDATE run SET created_at = 'infinity' WHERE id = 'bad-run'",
         "UPDATE run SET since = '-infinity', created_at = 'infinity' WHERE id = 'bad-run'",
-        "UPDATE lease SET granted_at = 'infinity', renewed_at = 'infinity' WHERE run_id = 'bad-run'",
+        "UPDATE attempt SET granted_at = 'infinity', renewed_at = 'infinity' WHERE run_id = 'bad-run'",
         "UPDATE journal SET decisions = 9223372036854775807 WHERE aggregate_id = 'bad-run'",
         "UPDATE run SET run_attempt = 9223372036854775807, retries = 9223372036854775807, created_at = '-infinity' WHERE id = 'bad-run'"
       })
@@ -43,10 +43,10 @@ class PostgresQuarantineEndTest extends QuarantineEndContract {
   void valuesOfManyRowsThatCannotBeRead() throws SQLException {
     isEndedUnread(
         "UPDATE run SET created_at = 'infinity', since = '-infinity', reason = '?' WHERE id = 'bad-run'",
-        "UPDATE lease SET renewed_at = '-infinity' WHERE run_id = 'bad-run'",
+        "UPDATE attempt SET renewed_at = '-infinity' WHERE run_id = 'bad-run'",
         "UPDATE attempt SET since = 'infinity', started_at = 'infinity' WHERE run_id = 'bad-run'",
-        "UPDATE due SET at = '-infinity' WHERE run_id = 'bad-run'",
-        "UPDATE ready SET since = 'infinity', runs_on = '?', priority = 9223372036854775807",
+        "UPDATE run SET due_at = '-infinity' WHERE id = 'bad-run'",
+        "UPDATE attempt SET queued_at = 'infinity', runs_on = '?', priority = 9223372036854775807",
         "UPDATE agent SET ask_again_at = 'infinity', labels = '?', slots = 9223372036854775807");
   }
 }

@@ -254,7 +254,8 @@ abstract class QuarantineEndContract {
     assertThat(ended.state()).isEqualTo(RunState.CANCELLED);
     assertThat(ended.reason().message()).contains("maintainer", "it was quarantined");
     assertThat(ended.job(0).attempt().state()).isEqualTo(AttemptState.CANCELLED);
-    assertThat(rows.query("SELECT * FROM ready WHERE run_id = 'bad-run'")).isEmpty();
+    assertThat(rows.query("SELECT * FROM attempt WHERE run_id = 'bad-run' AND is_queued = 1"))
+        .isEmpty();
     assertThat(rows.query("SELECT state FROM lease WHERE run_id = 'bad-run'"))
         .containsExactly("revoked");
     assertThat(rows.query("SELECT state FROM step WHERE run_id = 'bad-run'"))
@@ -267,9 +268,10 @@ abstract class QuarantineEndContract {
   }
 
   private void nothingIsLeft() {
-    for (String table : List.of("due", "ready", "member")) {
-      assertThat(rows.query("SELECT * FROM " + table + " WHERE run_id = 'bad-run'")).isEmpty();
-    }
+    assertThat(rows.query("SELECT due_at FROM run WHERE id = 'bad-run'")).containsExactly("null");
+    assertThat(rows.query("SELECT * FROM attempt WHERE run_id = 'bad-run' AND is_queued = 1"))
+        .isEmpty();
+    assertThat(rows.query("SELECT * FROM member WHERE run_id = 'bad-run'")).isEmpty();
     Run ended = store.run(BAD).orElseThrow();
     assertThat(ended.state()).isEqualTo(RunState.CANCELLED);
     assertThat(ended.reason().message()).contains("maintainer");
@@ -358,7 +360,8 @@ abstract class QuarantineEndContract {
     assertThat(ended.reason().message()).contains("maintainer", "it was quarantined");
     assertThat(rows.query("SELECT state FROM lease WHERE run_id = 'bad-run'"))
         .containsExactly("revoked");
-    assertThat(rows.query("SELECT * FROM ready WHERE run_id = 'bad-run'")).isEmpty();
+    assertThat(rows.query("SELECT * FROM attempt WHERE run_id = 'bad-run' AND is_queued = 1"))
+        .isEmpty();
     assertThat(store.agent("a1").leases()).noneMatch(lease -> lease.run().equals(BAD));
     assertThat(agent.received()).anyMatch(JobCancel.class::isInstance);
     assertThat(store.quarantined(10)).isEmpty();
@@ -368,8 +371,8 @@ abstract class QuarantineEndContract {
   @ValueSource(
       strings = {
         "UPDATE attempt SET state = 'pending' WHERE run_id = 'bad-run'",
-        "UPDATE job SET attempt = 9 WHERE run_id = 'bad-run'",
-        "UPDATE job SET runs_on = 'not json' WHERE run_id = 'bad-run'"
+        "UPDATE attempt SET is_current = 0 WHERE run_id = 'bad-run'",
+        "UPDATE attempt SET runs_on = 'not json' WHERE run_id = 'bad-run'"
       })
   void aLeaseThatTheOtherRowsDoNotExplain(String tampering) throws SQLException {
     isEndedAfter(tampering);
@@ -388,7 +391,8 @@ abstract class QuarantineEndContract {
   @Test
   void aLeaseOfARunThatHasEnded() throws SQLException {
     isEndedAfter("UPDATE attempt SET state = 'pending' WHERE run_id = 'bad-run'");
-    String leak = "UPDATE lease SET state = 'active', ended_at = NULL WHERE run_id = 'bad-run'";
+    String leak =
+        "UPDATE attempt SET lease_state = 'active', is_leased = 1 WHERE run_id = 'bad-run'";
     rows.execute(leak);
     Finding found =
         findings().stream()
@@ -582,7 +586,7 @@ abstract class QuarantineEndContract {
     assertThat(found).extracting(Finding::code).containsOnly(Finding.Code.ORPHAN_ROW);
     assertThat(found)
         .extracting(Finding::description)
-        .anyMatch(it -> it.contains("'lease'"))
+        .anyMatch(it -> it.contains("'attempt'"))
         .anyMatch(it -> it.contains("'member'"));
     assertThat(found).allMatch(one -> repair().repair(one).isRepaired());
     assertThat(new Doctor(store, ENGINE).check(false).findings()).isEmpty();

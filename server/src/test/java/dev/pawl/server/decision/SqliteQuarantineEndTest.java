@@ -18,18 +18,12 @@ class SqliteQuarantineEndTest extends QuarantineEndContract {
     return DatabaseUnderTest.sqlite(directory);
   }
 
-  /// PostgreSQL has foreign keys that prevent it.
-  @Test
-  void aLeaseWhoseJobIsMissing() throws SQLException {
-    isEndedAfter("DELETE FROM job WHERE run_id = 'bad-run'");
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
         "UPDATE run SET created_at = 'q' WHERE id = 'bad-run'",
         "UPDATE run SET since = 'garbage', created_at = 'q' WHERE id = 'bad-run'",
-        "UPDATE lease SET granted_at = 'garbage', renewed_at = 'x' WHERE run_id = 'bad-run'",
+        "UPDATE attempt SET granted_at = 'garbage', renewed_at = 'x' WHERE run_id = 'bad-run'",
         "UPDATE journal SET decisions = 9223372036854775807 WHERE aggregate_id = 'bad-run'",
         "UPDATE run SET started_by = 'nobody?', created_at = x'00' WHERE id = 'bad-run'"
       })
@@ -41,10 +35,10 @@ class SqliteQuarantineEndTest extends QuarantineEndContract {
   void valuesOfManyRowsThatCannotBeRead() throws SQLException {
     isEndedUnread(
         "UPDATE run SET created_at = 'q', since = '', reason = '?' WHERE id = 'bad-run'",
-        "UPDATE lease SET renewed_at = '!' WHERE run_id = 'bad-run'",
+        "UPDATE attempt SET renewed_at = '!' WHERE run_id = 'bad-run'",
         "UPDATE attempt SET since = 'x', started_at = 'y' WHERE run_id = 'bad-run'",
-        "UPDATE due SET at = '!' WHERE run_id = 'bad-run'",
-        "UPDATE ready SET since = 'x', runs_on = '?'",
+        "UPDATE run SET due_at = '!' WHERE id = 'bad-run'",
+        "UPDATE attempt SET queued_at = 'x', runs_on = '?'",
         "UPDATE agent SET ask_again_at = 'x', labels = '?'");
   }
 

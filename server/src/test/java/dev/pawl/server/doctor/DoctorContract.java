@@ -36,7 +36,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
     run("r1").planned(SamplePlans.sideBySide(1)).running();
     unguard();
     damage(tampering.replace("'job-0', 'job-9'", "'PLAN', 'PLAN '"));
-    damage("DELETE FROM due");
+    damage("UPDATE run SET due_at = NULL");
     List<String> before =
         rows().query("SELECT * FROM journal ORDER BY aggregate, aggregate_id, seq");
     List<Finding> findings = findings();
@@ -163,16 +163,16 @@ abstract class DoctorContract extends DamagedStoreTestBase {
   @ValueSource(
       strings = {
         "UPDATE run SET since = %1$s, created_at = %1$s WHERE id = 'r1'",
-        "UPDATE lease SET granted_at = %1$s, renewed_at = %1$s WHERE run_id = 'r1'",
+        "UPDATE attempt SET granted_at = %1$s, renewed_at = %1$s WHERE run_id = 'r1'",
         "UPDATE attempt SET since = %1$s, until = %1$s, started_at = %1$s WHERE run_id = 'r1'",
-        "UPDATE due SET at = %1$s WHERE run_id = 'r1'",
+        "UPDATE run SET due_at = %1$s WHERE id = 'r1'",
         "UPDATE agent SET ask_again_at = %1$s"
       })
   void aTimeThatCannotBeReadIsRebuilt(String tampering) throws SQLException {
     DrivenRun run = run("r1").planned(SamplePlans.sideBySide(1)).running();
     run("r2").planned(SamplePlans.sideBySide(1));
     damage(tampering.formatted(unreadableTime()));
-    damage("UPDATE job SET name = 'forged' WHERE run_id = 'r2'");
+    damage("UPDATE attempt SET name = 'forged' WHERE run_id = 'r2'");
     List<Finding> findings = findings();
     assertThat(findings).hasSizeGreaterThan(1);
     assertThat(findings).extracting(Finding::code).containsOnly(Finding.Code.ROWS_DIFFER);
@@ -191,7 +191,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
     run("r2").planned(SamplePlans.sideBySide(1));
     unguard();
     damage("UPDATE journal SET decisions = 9223372036854775807 WHERE aggregate_id = 'r1'");
-    damage("UPDATE job SET name = 'forged' WHERE run_id = 'r2'");
+    damage("UPDATE attempt SET name = 'forged' WHERE run_id = 'r2'");
     assertThat(findings())
         .extracting(Finding::code)
         .containsExactlyInAnyOrder(Finding.Code.JOURNAL_CORRUPT, Finding.Code.ROWS_DIFFER);
@@ -211,20 +211,6 @@ abstract class DoctorContract extends DamagedStoreTestBase {
     isHealthy();
     assertThat(rows().query("SELECT count(*) FROM effect WHERE aggregate_id = 'r1'"))
         .isNotEqualTo(List.of("0"));
-  }
-
-  @Test
-  void orphanRowsAreDeleted() throws SQLException {
-    run("r1").planned(SamplePlans.sideBySide(1));
-    damage("INSERT INTO due VALUES ('nobody', '2026-01-01T00:00:00.000Z', 'owner-1')");
-    damage("INSERT INTO ready SELECT 'nobody', 0, 1, since, '', owner, 0, '[]', 0 FROM ready");
-    List<Finding> findings = findings();
-    assertThat(findings)
-        .extracting(Finding::code)
-        .containsExactly(Finding.Code.ORPHAN_ROW, Finding.Code.ORPHAN_ROW);
-    repair(findings);
-    isHealthy();
-    assertThat(rows().query("SELECT run_id FROM due")).containsExactly("r1");
   }
 
   @Test

@@ -40,23 +40,20 @@ abstract class RebuildContract extends DamagedStoreTestBase {
           run        | UPDATE run SET version = version + 1
           run        | UPDATE run SET version = 1
           run        | UPDATE run SET journal_seq = journal_seq + 1
-          job        | UPDATE job SET name = 'other', attempt = 2
-          job        | INSERT INTO job SELECT run_id, 9, 'x', 'x', runs_on, definition, priority, 1 FROM job WHERE job = 0
+          run        | UPDATE run SET due_at = NULL
+          run        | UPDATE run SET due_at = '2027-01-01T00:00:00.000Z'
+          attempt    | UPDATE attempt SET name = 'other', is_current = 0
           attempt    | UPDATE attempt SET state = 'success'
           attempt    | UPDATE attempt SET started_at = NULL
           attempt    | UPDATE attempt SET ended_at = since
-          attempt    | INSERT INTO attempt SELECT run_id, job, 2, state, reason, message, since, until, started_at, ended_at FROM attempt
-          lease      | DELETE FROM lease
-          lease      | UPDATE lease SET state = 'expired', ended_at = renewed_at
-          lease      | UPDATE lease SET lease = 2
+          attempt    | UPDATE attempt SET is_queued = 1
+          attempt    | UPDATE attempt SET lease = 0, lease_state = '', is_leased = 0, agent = ''
+          attempt    | UPDATE attempt SET lease_state = 'expired', is_leased = 0
+          attempt    | UPDATE attempt SET lease = 2
           step       | DELETE FROM step
           step       | UPDATE step SET tries = 7, name = 'other'
           step       | UPDATE step SET state = 'success', exit_code = 0, ended_by = 'process'
           step       | INSERT INTO step SELECT run_id, job, attempt, 9, name, step_type, state, tries, exit_code, ended_by, message, started_at, ended_at FROM step
-          ready      | INSERT INTO ready SELECT run_id, job, attempt, since, '', 'owner-1', 0, '[]', 0 FROM attempt
-          due        | DELETE FROM due
-          due        | UPDATE due SET at = '2027-01-01T00:00:00.000Z'
-          due        | UPDATE due SET owner = 'nobody'
           member     | DELETE FROM member
           member     | UPDATE member SET state = 'waiting'
           member     | UPDATE member SET arrival = 7, max = 9
@@ -69,7 +66,7 @@ abstract class RebuildContract extends DamagedStoreTestBase {
           agent      | DELETE FROM agent
           """)
   void aWrongRowIsFoundAndRebuilt(String table, String statement) throws SQLException {
-    DrivenRun run = run("r1").planned(SamplePlans.inGroup("g")).running().heartbeat();
+    DrivenRun run = run("r1").planned(SamplePlans.inGroup("g")).running().inStep().heartbeat();
     Run before = run.run();
     isHealthy();
 
@@ -98,7 +95,7 @@ abstract class RebuildContract extends DamagedStoreTestBase {
   /// Loads the run as an orchestrator does.
   private void goesOn() {
     var again = DrivenRun.found(store(), "r1");
-    again.heartbeat().succeeded();
+    again.heartbeat().stepSucceeded();
     assertThat(again.run().isOver()).isTrue();
     isHealthy();
   }
@@ -108,11 +105,11 @@ abstract class RebuildContract extends DamagedStoreTestBase {
       delimiter = '|',
       textBlock =
           """
-          due    | INSERT INTO due (run_id, at, owner) VALUES ('r1', '2026-01-01T00:00:00.000Z', 'owner-1')
-          lease  | UPDATE lease SET state = 'active', ended_at = NULL
-          ready  | INSERT INTO ready SELECT run_id, job, attempt, since, '', 'owner-1', 0, '[]', 0 FROM attempt
-          member | INSERT INTO member VALUES ('#g', 'r1', -1, 0, 1, 1, 1, 'placed', 0)
-          run    | UPDATE run SET state = 'running', ended_at = NULL
+          run     | UPDATE run SET due_at = '2026-01-01T00:00:00.000Z'
+          attempt | UPDATE attempt SET lease_state = 'active', is_leased = 1
+          attempt | UPDATE attempt SET is_queued = 1
+          member  | INSERT INTO member VALUES ('#g', 'r1', -1, 0, 1, 1, 1, 'placed', 0)
+          run     | UPDATE run SET state = 'running', ended_at = NULL
           """)
   void anEndedRunHasNoQueueRows(String table, String statement) throws SQLException {
     run("r1").planned(SamplePlans.inGroup("g")).running().succeeded();
@@ -133,7 +130,7 @@ abstract class RebuildContract extends DamagedStoreTestBase {
   @Test
   void aRebuiltLeaseIsRenewedNow() throws SQLException {
     run("r1").planned(SamplePlans.sideBySide(1)).running();
-    damage("DELETE FROM lease");
+    damage("UPDATE attempt SET lease_state = 'expired', is_leased = 0, renewed_at = NULL");
     repair(findings());
     assertThat(rows().query("SELECT state, renewed_at > '2026-02-01', last_seq FROM lease"))
         .first()
@@ -144,17 +141,17 @@ abstract class RebuildContract extends DamagedStoreTestBase {
   @Test
   void aStoredLeaseKeepsItsHeartbeat() throws SQLException {
     run("r1").planned(SamplePlans.sideBySide(1)).running().heartbeat();
-    List<String> alive = rows().query("SELECT renewed_at, last_seq, agent_version FROM lease");
-    damage("UPDATE lease SET state = 'expired', ended_at = renewed_at");
+    List<String> alive = rows().query("SELECT renewed_at, last_seq, agent_version FROM attempt");
+    damage("UPDATE attempt SET lease_state = 'expired', is_leased = 0");
     repair(findings());
-    assertThat(rows().query("SELECT renewed_at, last_seq, agent_version FROM lease"))
+    assertThat(rows().query("SELECT renewed_at, last_seq, agent_version FROM attempt"))
         .isEqualTo(alive);
   }
 
   @Test
   void aLeaseOfAnUnknownAgentIsFoundTwice() throws SQLException {
     run("r1").planned(SamplePlans.sideBySide(1)).running();
-    damage("UPDATE lease SET agent = 'a2'");
+    damage("UPDATE attempt SET agent = 'a2'");
     List<Finding> findings = findings();
     assertThat(findings)
         .extracting(Finding::code)
@@ -166,13 +163,13 @@ abstract class RebuildContract extends DamagedStoreTestBase {
   @Test
   void aCheckWritesNothing() throws SQLException {
     run("r1").planned(SamplePlans.sideBySide(1)).running();
-    damage("DELETE FROM due");
+    damage("UPDATE run SET due_at = NULL");
     List<String> journal =
         rows().query("SELECT aggregate_id, seq, hash FROM journal ORDER BY 1, 2");
     assertThat(findings()).hasSize(1);
     assertThat(findings()).hasSize(1);
     assertThat(rows().query("SELECT aggregate_id, seq, hash FROM journal ORDER BY 1, 2"))
         .isEqualTo(journal);
-    assertThat(rows().query("SELECT * FROM due")).isEmpty();
+    assertThat(rows().query("SELECT id FROM run WHERE due_at IS NOT NULL")).isEmpty();
   }
 }

@@ -6,7 +6,9 @@ import dev.pawl.core.command.EngineCommand.CancelRun;
 import dev.pawl.core.command.EngineCommand.GrantLease;
 import dev.pawl.core.command.EngineCommand.Tick;
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
+import dev.pawl.core.engine.Revision;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.LeaseRef;
@@ -20,6 +22,7 @@ import dev.pawl.server.SamplePlans;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Queued attempts, due runs, members of groups, and the last message of a lease.
@@ -52,13 +55,33 @@ interface QueueContract extends StoreFixture {
   }
 
   @Test
-  default void aHeartbeatPostponesTheDeadline() {
+  default void aHeartbeatShortBeforeTheDeadlinePostponesIt() {
     var run = queuedRun("r1").running();
     Instant before = nextDue(run);
-    run.after(Duration.ofSeconds(20)).heartbeat();
+    run.after(Duration.between(run.now(), before).minusSeconds(2)).heartbeat();
     assertThat(nextDue(run)).isAfter(before);
     assertThat(due(store(), before, 10)).isEmpty();
     assertThat(due(store(), nextDue(run), 10)).containsExactly(run.id());
+  }
+
+  /// A store may leave the deadline until then, so that not every heartbeat writes the run's row.
+  @Test
+  default void anEarlierHeartbeatPostponesTheDeadlineOnceItIsChecked() {
+    var run = queuedRun("r1").running();
+    Instant before = nextDue(run);
+    run.after(Duration.ofSeconds(5)).heartbeat();
+    assertThat(nextDue(run)).isAfter(before);
+    assertThat(due(store(), before, 10)).isSubsetOf(run.id());
+    run.after(Duration.between(run.now(), before)).committed(unchanged(run));
+    assertThat(due(store(), before, 10)).isEmpty();
+    assertThat(due(store(), nextDue(run), 10)).containsExactly(run.id());
+  }
+
+  /// The check of a run which finds that nothing is due.
+  private static Change unchanged(DrivenRun run) {
+    var asItIs = new Revision(run.run(), List.of());
+    var nothing = new Decision.Accepted(List.of(asItIs), List.of(), List.of(), List.of());
+    return new Change(nothing, run.now(), Optional.of(nextDue(run)));
   }
 
   @Test

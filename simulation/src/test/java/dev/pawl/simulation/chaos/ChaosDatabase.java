@@ -32,12 +32,9 @@ final class ChaosDatabase {
         var rows =
             statement.executeQuery(
                 """
-                SELECT own.run_id, job.job_id, own.attempt, own.state, own.started_at IS NOT NULL,
-                       coalesce((SELECT max(lease) FROM lease
-                                 WHERE lease.run_id = own.run_id AND lease.job = own.job
-                                   AND lease.attempt = own.attempt AND lease.state = 'completed'), 0)
-                FROM attempt AS own JOIN job ON job.run_id = own.run_id AND job.job = own.job
-                ORDER BY 1, 2, 3
+                SELECT run_id, job_id, attempt, state, started_at IS NOT NULL,
+                       CASE lease_state WHEN 'completed' THEN lease ELSE 0 END
+                FROM attempt ORDER BY 1, 2, 3
                 """)) {
       while (rows.next()) {
         attempts.add(
@@ -92,8 +89,10 @@ final class ChaosDatabase {
             SELECT 'lease ' || run_id || ' ' || job || '/' || attempt || '#' || lease || ' of ' || agent
               || ' ' || state || ' since ' || renewed_at FROM lease WHERE state IN ('granted', 'active')
             """));
-    left.addAll(texts("SELECT 'due ' || run_id || ' at ' || at FROM due"));
-    left.addAll(texts("SELECT 'ready ' || run_id || ' since ' || since FROM ready"));
+    left.addAll(texts("SELECT 'due ' || id || ' at ' || due_at FROM run WHERE due_at IS NOT NULL"));
+    left.addAll(
+        texts(
+            "SELECT 'queued ' || run_id || ' since ' || queued_at FROM attempt WHERE is_queued = 1"));
     left.addAll(
         texts(
             "SELECT 'effect ' || kind || ' of ' || aggregate_id || ' ' || body || ' at ' || at FROM effect"));

@@ -93,11 +93,15 @@ final class AggregateAudit {
     put(table(), own.compare(row));
     switch (key.kind()) {
       case RUN -> {
-        // The rows are older than a journal that begins with them.
-        for (SqlTable table : replay.isPartial() ? List.of(SqlTable.READY) : CHILDREN) {
-          put(table, RowComparison.load(sql, table, key.key()).compare(replay.rows(table)));
+        RowComparison attempts = RowComparison.load(sql, SqlTable.ATTEMPT, key.key());
+        if (replay.isPartial()) {
+          // The rows are older than a journal that begins with them, and out of the queue.
+          put(SqlTable.ATTEMPT, attempts.compare(attempts.rowsWith("is_queued", 0L)));
+        } else {
+          put(SqlTable.ATTEMPT, attempts.compare(replay.rows(SqlTable.ATTEMPT)));
+          RowComparison steps = RowComparison.load(sql, SqlTable.STEP, key.key());
+          put(SqlTable.STEP, steps.compare(replay.rows(SqlTable.STEP)));
         }
-        put(SqlTable.DUE, RowComparison.load(sql, SqlTable.DUE, key.key()).compare(due()));
       }
       case GROUP ->
           put(
@@ -107,10 +111,6 @@ final class AggregateAudit {
       case BREAKER, AGENT -> {}
     }
   }
-
-  /// The child tables of a run, parents first.
-  static final List<SqlTable> CHILDREN =
-      List.of(SqlTable.JOB, SqlTable.ATTEMPT, SqlTable.LEASE, SqlTable.STEP, SqlTable.READY);
 
   private void put(SqlTable table, List<RowComparison.WrongRow> rows) {
     if (!rows.isEmpty()) {
@@ -131,20 +131,11 @@ final class AggregateAudit {
         key.kind() == Aggregate.Kind.AGENT
             ? Math.max(replayed.version(), stored.orElse(replayed).version())
             : replayed.version();
-    return new JournalHead(version, replayed.seq(), replayed.hash());
+    return new JournalHead(version, replayed.seq(), replayed.hash(), nextDue);
   }
 
   Optional<JournalHead> storedHead() {
     return stored;
-  }
-
-  private List<@Nullable Object[]> due() {
-    List<@Nullable Object[]> rows = new ArrayList<>();
-    if (aggregate instanceof Run run) {
-      nextDue.ifPresent(
-          at -> rows.add(new @Nullable Object[] {key.key(), at, run.origin().owner()}));
-    }
-    return rows;
   }
 
   Aggregate aggregate() {

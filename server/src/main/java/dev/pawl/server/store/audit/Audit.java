@@ -45,11 +45,9 @@ public final class Audit {
                 WHERE id > :after
                   AND (ended_at IS NULL OR ended_at >= :since
                        OR EXISTS (SELECT 1 FROM quarantine WHERE quarantine.run_id = run.id)
-                       OR EXISTS (SELECT 1 FROM due WHERE due.run_id = run.id)
-                       OR EXISTS (SELECT 1 FROM ready WHERE ready.run_id = run.id)
-                       OR EXISTS (SELECT 1 FROM lease
-                                  WHERE lease.run_id = run.id
-                                    AND (lease.state IN ('granted', 'active') OR lease.ended_at IS NULL)))
+                       OR due_at IS NOT NULL
+                       OR EXISTS (SELECT 1 FROM attempt
+                                  WHERE attempt.run_id = run.id AND (is_queued = 1 OR is_leased = 1)))
                 ORDER BY id LIMIT :limit
                 """)
             .with("after", after)
@@ -65,7 +63,7 @@ public final class Audit {
     String key = SqlTable.of(kind).keys().getFirst().name();
     String leases =
         kind == Aggregate.Kind.AGENT
-            ? "UNION SELECT agent FROM lease WHERE ended_at IS NULL AND agent > :after"
+            ? "UNION SELECT agent FROM attempt WHERE is_leased = 1 AND agent > :after"
             : "";
     return database.read(sql ->
         sql.statement(
@@ -203,17 +201,16 @@ public final class Audit {
   /// Rows of a table that belong to a run that does not exist.
   public record OrphanRow(String table, String run) {}
 
-  /// The rows of tables `due`, `ready` and `member`, and the live leases, whose run does not exist:
-  /// one a table and run.
+  /// The rows of tables `member` and `attempt` whose run does not exist: one a table and run. Looks
+  /// only at attempts that are queued or leased: the others do no harm.
   public List<OrphanRow> orphanRows(int limit) {
     return database.read(sql ->
         sql.statement(
                 """
                 SELECT kind, run_id FROM (
-                  SELECT 'due' AS kind, run_id FROM due
-                  UNION SELECT 'ready', run_id FROM ready
-                  UNION SELECT 'member', run_id FROM member
-                  UNION SELECT 'lease', run_id FROM lease WHERE ended_at IS NULL
+                  SELECT 'member' AS kind, run_id FROM member
+                  UNION SELECT 'attempt', run_id FROM attempt WHERE is_queued = 1
+                  UNION SELECT 'attempt', run_id FROM attempt WHERE is_leased = 1
                 ) AS every
                 WHERE NOT EXISTS (SELECT 1 FROM run WHERE run.id = run_id)
                 ORDER BY kind, run_id LIMIT :limit
@@ -235,25 +232,24 @@ public final class Audit {
             .list(row -> row.getString(1)));
   }
 
-  /// Deletes the live leases of a run that does not exist, and its rows of tables `due` and
-  /// `ready`. Returns how many. Its agents count a change, so that nobody decides by their old
-  /// leases.
+  /// Deletes the attempts of a run that does not exist, with their steps. Returns how many. Its
+  /// agents count a change, so that nobody decides by their old leases.
   public int deleteOrphanRows(String run) {
     return database.transact(sql -> {
       sql.statement(
               """
               UPDATE agent SET version = version + 1
-              WHERE id IN (SELECT agent FROM lease WHERE run_id = :run AND ended_at IS NULL)
+              WHERE id IN (SELECT agent FROM attempt WHERE run_id = :run AND is_leased = 1)
                 AND NOT EXISTS (SELECT 1 FROM run WHERE run.id = :run)
               """)
           .with("run", run)
           .update();
       int deleted = 0;
-      for (String rows : List.of("due WHERE", "ready WHERE", "lease WHERE ended_at IS NULL AND")) {
-        deleted +=
+      for (String table : List.of("step", "attempt")) {
+        deleted =
             sql.statement(
-                    "DELETE FROM %s run_id = :run AND NOT EXISTS (SELECT 1 FROM run WHERE id = :run)"
-                        .formatted(rows))
+                    "DELETE FROM %s WHERE run_id = :run AND NOT EXISTS (SELECT 1 FROM run WHERE id = :run)"
+                        .formatted(table))
                 .with("run", run)
                 .update();
       }
@@ -269,8 +265,8 @@ public final class Audit {
     return database.read(sql ->
         sql.statement(
                 """
-                SELECT run_id, job, attempt, lease, agent FROM lease JOIN run ON run.id = lease.run_id
-                WHERE lease.ended_at IS NULL AND run.ended_at IS NOT NULL
+                SELECT run_id, job, attempt, lease, agent FROM attempt JOIN run ON run.id = run_id
+                WHERE is_leased = 1 AND run.ended_at IS NOT NULL
                 ORDER BY run_id, job, attempt, lease LIMIT :limit
                 """)
             .with("limit", limit)
@@ -291,8 +287,7 @@ public final class Audit {
         sql.statement(
                 """
                 SELECT group_key, run_id, job FROM member JOIN run ON run.id = member.run_id
-                WHERE run.ended_at IS NOT NULL
-                  AND NOT EXISTS (SELECT 1 FROM due WHERE due.run_id = run.id)
+                WHERE run.ended_at IS NOT NULL AND run.due_at IS NULL
                 ORDER BY group_key, run_id, job LIMIT :limit
                 """)
             .with("limit", limit)

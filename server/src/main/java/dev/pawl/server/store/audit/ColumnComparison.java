@@ -1,8 +1,5 @@
 package dev.pawl.server.store.audit;
 
-import dev.pawl.core.lifecycle.LeaseMachine;
-import dev.pawl.core.lifecycle.LeaseState;
-import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.server.store.jdbc.SqlTable;
 import dev.pawl.server.store.jdbc.SqlTable.Column;
 import java.time.Instant;
@@ -12,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Compares stored columns with replayed ones, with the exceptions for columns that no journal has.
 final class ColumnComparison {
+
+  private static final int IS_LEASED = SqlTable.ATTEMPT.indexOf("is_leased");
 
   static boolean isAsExpected(
       SqlTable table, Column column, @Nullable Object expected, @Nullable Object stored) {
@@ -24,9 +23,9 @@ final class ColumnComparison {
     if (isAtLeast(table, column)) {
       return millis(stored) >= millis(expected);
     }
-    if (table == SqlTable.DUE && column.name().equals("at")) {
+    if (table == SqlTable.RUN && column.name().equals("due_at") && expected != null) {
       // Heartbeats leave an earlier time than needed. A later one would miss a deadline.
-      return millis(stored) <= millis(expected);
+      return stored != null && millis(stored) <= millis(expected);
     }
     return Objects.equals(normalized(expected), normalized(stored));
   }
@@ -35,7 +34,7 @@ final class ColumnComparison {
   /// of an agent's leases, and when an agent may get leases again.
   static boolean isRowOnly(SqlTable table, Column column) {
     return switch (column.name()) {
-      case "agent_version", "last_seq" -> table == SqlTable.LEASE;
+      case "agent_version", "last_seq" -> table == SqlTable.ATTEMPT;
       case "ask_again_at" -> table == SqlTable.AGENT;
       default -> table == SqlTable.RUN && column.rule() == SqlTable.UpdateRule.FIXED;
     };
@@ -43,14 +42,12 @@ final class ColumnComparison {
 
   /// Whether the stored value may be later than the replayed one: heartbeats are in no journal.
   private static boolean isAtLeast(SqlTable table, Column column) {
-    return table == SqlTable.LEASE && column.name().equals("renewed_at");
+    return table == SqlTable.ATTEMPT && column.name().equals("renewed_at");
   }
 
-  /// Whether a row of table `lease` is of a live lease.
-  static boolean isLive(@Nullable Object[] lease) {
-    int state = SqlTable.LEASE.columns().stream().map(Column::name).toList().indexOf("state");
-    var wireName = (String) Objects.requireNonNull(lease[state]);
-    return !LeaseMachine.MACHINE.isTerminal(Machine.ofWireName(LeaseState.class, wireName));
+  /// Whether a row of table `attempt` has a live lease.
+  static boolean isLeased(@Nullable Object[] attempt) {
+    return Long.valueOf(1).equals(normalized(attempt[IS_LEASED]));
   }
 
   private static long millis(@Nullable Object time) {

@@ -73,6 +73,18 @@ final class RowComparison {
     return key.toString();
   }
 
+  /// The stored rows with another value in one column.
+  List<@Nullable Object[]> rowsWith(String column, Object value) {
+    int index = table.indexOf(column);
+    List<@Nullable Object[]> changed = new ArrayList<>();
+    for (@Nullable Object[] row : rows.values()) {
+      @Nullable Object[] copy = row.clone();
+      copy[index] = value;
+      changed.add(copy);
+    }
+    return changed;
+  }
+
   /// The stored row with the same key as the given one, if there is one.
   @Nullable Object @Nullable [] find(@Nullable Object[] expected) {
     return rows.get(key(expected));
@@ -143,9 +155,9 @@ final class RowComparison {
 
   /// Whether the column does not matter any more: the last heartbeat of an ended lease.
   private boolean isIrrelevant(Column column, @Nullable Object[] expected) {
-    return table == SqlTable.LEASE
+    return table == SqlTable.ATTEMPT
         && column.name().equals("renewed_at")
-        && !ColumnComparison.isLive(expected);
+        && !ColumnComparison.isLeased(expected);
   }
 
   private static String text(@Nullable Object value) {

@@ -25,11 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// expire too early.
 final class RowRebuilder {
 
-  /// Tables with children, whose rows are updated. Rows of the others are deleted and inserted.
-  private static final List<SqlTable> PARENTS = List.of(SqlTable.JOB, SqlTable.ATTEMPT);
-
-  private static final List<SqlTable> LEAVES =
-      List.of(SqlTable.DUE, SqlTable.READY, SqlTable.STEP, SqlTable.LEASE, SqlTable.MEMBER);
+  /// Tables whose rows are deleted and inserted. Attempts have steps, so their rows are updated.
+  private static final List<SqlTable> LEAVES = List.of(SqlTable.STEP, SqlTable.MEMBER);
 
   private final Database database;
   private final SqlConnection sql;
@@ -45,17 +42,13 @@ final class RowRebuilder {
     for (SqlTable table : LEAVES) {
       delete(table, true);
     }
-    for (SqlTable table : PARENTS.reversed()) {
-      delete(table, false);
-    }
+    delete(SqlTable.ATTEMPT, false);
     var writes = new WriteBatch();
-    for (SqlTable table : PARENTS) {
-      for (RowComparison.WrongRow one : wrong(table)) {
-        put(writes, table, one);
-      }
+    for (RowComparison.WrongRow one : wrong(SqlTable.ATTEMPT)) {
+      putAttempt(writes, one, now);
     }
     for (SqlTable table : LEAVES) {
-      wrong(table).forEach(one -> insert(writes, table, one, now));
+      wrong(table).forEach(one -> insert(writes, table, one));
     }
     recordRebuild(writes, revision, commitId, now);
     database.write(sql, writes);
@@ -82,13 +75,13 @@ final class RowRebuilder {
     return Arrays.copyOf(row, table.keys().size());
   }
 
-  private void put(WriteBatch writes, SqlTable table, RowComparison.WrongRow one)
+  private void putAttempt(WriteBatch writes, RowComparison.WrongRow one, Instant now)
       throws SQLException {
     @Nullable Object @Nullable [] expected = one.expected();
     if (expected != null && one.stored() == null) {
-      writes.table(table).insert(expected);
+      writes.table(SqlTable.ATTEMPT).insert(withLiveness(expected, null, now));
     } else if (expected != null) {
-      set(table, expected);
+      set(SqlTable.ATTEMPT, withLiveness(expected, one.stored(), now));
     }
   }
 
@@ -115,31 +108,30 @@ final class RowRebuilder {
 
   /// Parameter names have letters only.
   private static String parameter(int column) {
-    return "column" + (char) ('A' + column);
+    return "column" + (char) ('A' + column / 26) + (char) ('A' + column % 26);
   }
 
-  private static void insert(
-      WriteBatch writes, SqlTable table, RowComparison.WrongRow one, Instant now) {
+  private static void insert(WriteBatch writes, SqlTable table, RowComparison.WrongRow one) {
     @Nullable Object @Nullable [] expected = one.expected();
     if (expected != null) {
-      writes
-          .table(table)
-          .insert(table == SqlTable.LEASE ? lease(expected, one.stored(), now) : expected);
+      writes.table(table).insert(expected);
     }
   }
 
-  private static @Nullable Object[] lease(
+  /// The replayed row of an attempt, with what only the stored row has of its lease.
+  private static @Nullable Object[] withLiveness(
       @Nullable Object[] expected, @Nullable Object @Nullable [] stored, Instant now) {
     @Nullable Object[] row = expected.clone();
     for (int i = 0; i < row.length; i++) {
-      Column column = SqlTable.LEASE.columns().get(i);
+      Column column = SqlTable.ATTEMPT.columns().get(i);
       boolean isRenewal = column.name().equals("renewed_at");
-      boolean isUnknown = stored == null || stored[i] instanceof UnreadableTime;
-      if (stored != null && ColumnComparison.isRowOnly(SqlTable.LEASE, column)) {
+      boolean isUnknown =
+          stored == null || stored[i] == null || stored[i] instanceof UnreadableTime;
+      if (stored != null && ColumnComparison.isRowOnly(SqlTable.ATTEMPT, column)) {
         row[i] = stored[i];
       } else if (isRenewal && stored != null && isLater(stored[i], row[i])) {
         row[i] = stored[i];
-      } else if (isRenewal && isUnknown && ColumnComparison.isLive(expected)) {
+      } else if (isRenewal && isUnknown && ColumnComparison.isLeased(expected)) {
         row[i] = now;
       }
     }
@@ -158,7 +150,7 @@ final class RowRebuilder {
     var content = ChainedEntry.EntryContent.of(now, 1, revision.transitions());
     ChainedEntry next = ChainedEntry.next(key, head, commitId, content);
     next.appendTo(writes);
-    var after = new JournalHead(head.version() + 1, head.seq() + 1, next.hash());
+    var after = new JournalHead(head.version() + 1, head.seq() + 1, next.hash(), head.due());
     row(writes.table(audit.table()), after);
   }
 

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 public enum Dialect {
 
   /// One statement a row: a call of SQLite costs almost nothing.
-  SQLITE("strftime('%Y-%m-%dT%H:%M:%fZ', 'now')") {
+  SQLITE {
     @Override
     String buildInsert(SqlTable table) {
       return "INSERT INTO %s (%s) VALUES (%s)"
@@ -22,23 +22,58 @@ public enum Dialect {
     @Override
     String buildUpdate(SqlTable table) {
       return "UPDATE %s SET %s WHERE %s"
-              .formatted(table, each(table.mutableColumns(), Dialect::later), where(table.keys()))
-          + (table.isVersioned() ? " AND CAST(version AS INTEGER) = ?" : ""); // as it is read
+              .formatted(
+                  table,
+                  each(table.mutableColumns(), column -> later(table, column)),
+                  where(table.keys(), key -> numbered(table, key)))
+          + (table.isVersioned() // as it is read
+              ? " AND CAST(version AS INTEGER) = ?" + (table.columns().size() + 1)
+              : "");
+    }
+
+    private static String numbered(SqlTable table, Column column) {
+      return "?" + (table.columns().indexOf(column) + 1);
+    }
+
+    /// The assignment that merges a new value into the stored one.
+    private static String later(SqlTable table, Column column) {
+      String rule =
+          switch (column.rule()) {
+            case GIVEN -> "%1$s = coalesce(%2$s, %1$s)";
+            case FIRST -> "%1$s = coalesce(%1$s, %2$s)";
+            case GREATEST -> "%1$s = max(%1$s, coalesce(%2$s, %1$s))";
+            case SUM -> "%1$s = %1$s + %2$s";
+            case LAST -> "%1$s = %2$s";
+            case OF_STATE -> "%1$s = CASE WHEN %3$s IS NULL THEN %1$s ELSE %2$s END";
+            case OF_LEASE ->
+                "%1$s = CASE WHEN %3$s > lease THEN %2$s"
+                    + " WHEN %3$s = lease THEN max(%1$s, coalesce(%2$s, %1$s)) ELSE %1$s END";
+            case KEY, FIXED -> throw new IllegalArgumentException("not updatable: " + column);
+          };
+      String other =
+          switch (column.rule()) {
+            case OF_STATE -> "?" + (table.indexOf(SqlTable.STATE) + 1);
+            case OF_LEASE -> "?" + (table.indexOf(SqlTable.LEASE) + 1);
+            default -> "";
+          };
+      return rule.formatted(column.name(), numbered(table, column), other);
     }
 
     @Override
     String buildDelete(SqlTable table) {
-      return "DELETE FROM %s WHERE %s".formatted(table, where(table.keys()));
+      return "DELETE FROM %s WHERE %s".formatted(table, where(table.keys(), _ -> "?"));
     }
 
-    private static String where(List<Column> keys) {
-      return keys.stream().map(key -> key.name() + " = ?").collect(Collectors.joining(" AND "));
+    private static String where(List<Column> keys, Function<Column, String> parameter) {
+      return keys.stream()
+          .map(key -> key.name() + " = " + parameter.apply(key))
+          .collect(Collectors.joining(" AND "));
     }
   },
 
   /// One statement for all rows of a table, with an array for each column: a statement costs far
   /// more than a row.
-  POSTGRESQL("clock_timestamp()") {
+  POSTGRESQL {
     @Override
     String buildInsert(SqlTable table) {
       String names = names(table.columns());
@@ -102,13 +137,6 @@ public enum Dialect {
 
   private static final Map<Text, String> TEXTS = new ConcurrentHashMap<>();
 
-  private final String now;
-
-  /// @param now the SQL expression of the current time
-  Dialect(String now) {
-    this.now = now;
-  }
-
   abstract String buildInsert(SqlTable table);
 
   abstract String buildUpdate(SqlTable table);
@@ -120,8 +148,9 @@ public enum Dialect {
     return TEXTS.computeIfAbsent(new Text(this, "insert", table), _ -> buildInsert(table));
   }
 
-  /// An update. Its parameters are the mutable columns, then the keys, in SQLite; the keys, then
-  /// the mutable columns, in PostgreSQL; then the expected version, if the table is versioned.
+  /// An update. Its parameters are the columns of the table, by their positions, in SQLite; the
+  /// keys, then the mutable columns, in PostgreSQL; then the expected version, if the table is
+  /// versioned.
   public String update(SqlTable table) {
     return TEXTS.computeIfAbsent(new Text(this, "update", table), _ -> buildUpdate(table));
   }
@@ -136,20 +165,10 @@ public enum Dialect {
     return insert(table) + " ON CONFLICT DO NOTHING";
   }
 
-  /// An insert or update of [SqlTable#DUE], whose parameters are its columns. An earlier time in
-  /// the future stays as it is: heartbeats move deadlines later all the time, and a check at the
-  /// old time finds that nothing is due.
-  public String upsertDue() {
-    return insert(SqlTable.DUE)
-        + " ON CONFLICT (run_id) DO UPDATE SET at = excluded.at"
-        + " WHERE due.at > excluded.at OR due.at <= "
-        + now;
-  }
-
-  /// The deletes that take a run out of the queue, whose parameter is its id.
+  /// The statements that take a run out of the queue, whose parameter is its id.
   public static final List<String> WITHDRAWALS =
       List.of(
-          "DELETE FROM ready WHERE run_id = ?",
+          "UPDATE attempt SET is_queued = 0 WHERE is_queued = 1 AND run_id = ?",
           "DELETE FROM effect WHERE aggregate = 'run' AND aggregate_id = ?"
               + " AND kind IN ('dispatch', 'read-workflow')");
 
@@ -171,19 +190,6 @@ public enum Dialect {
   }
 
   /// The assignment that merges a new value into the stored one.
-  private static String later(Column column) {
-    String rule =
-        switch (column.rule()) {
-          case GIVEN -> "%s = coalesce(?, %s)";
-          case FIRST -> "%s = coalesce(%s, ?)";
-          case GREATEST -> "%s = max(%s, coalesce(?, %s))";
-          case SUM -> "%s = %s + ?";
-          case LAST -> "%s = ?";
-          case KEY, FIXED -> throw new IllegalArgumentException("not updatable: " + column);
-        };
-    return rule.replace("%s", column.name());
-  }
-
   private static String laterOfNew(Column column) {
     String rule =
         switch (column.rule()) {
@@ -192,6 +198,10 @@ public enum Dialect {
           case GREATEST -> "%s = greatest(old.%s, new.%s)";
           case SUM -> "%s = old.%s + new.%s";
           case LAST -> "%s = new.%s";
+          case OF_STATE -> "%s = CASE WHEN new.state IS NULL THEN old.%s ELSE new.%s END";
+          case OF_LEASE ->
+              "%s = CASE WHEN new.lease > old.lease THEN new.%s"
+                  + " WHEN new.lease = old.lease THEN greatest(old.%s, new.%s) ELSE old.%s END";
           case KEY, FIXED -> throw new IllegalArgumentException("not updatable: " + column);
         };
     return rule.replace("%s", column.name());

@@ -30,10 +30,21 @@ public final class SqlTable {
     /// The old value, unless it is null.
     FIRST,
     GREATEST,
-    SUM
+    SUM,
+    /// The new value, even if it is null, if the update has a new state.
+    OF_STATE,
+    /// The greatest value under the lease that the update names. An update that names an earlier
+    /// lease, or none, changes nothing.
+    OF_LEASE
   }
 
   public record Column(String name, Type type, UpdateRule rule) {}
+
+  /// The column that [UpdateRule#OF_STATE] looks at.
+  static final String STATE = "state";
+
+  /// The column that [UpdateRule#OF_LEASE] looks at.
+  static final String LEASE = "lease";
 
   public static final SqlTable RUN =
       new SqlTable("run")
@@ -45,33 +56,29 @@ public final class SqlTable {
           .text(UpdateRule.FIXED, "forge", "started_by", "owner")
           .time(UpdateRule.FIXED, "created_at")
           .text(UpdateRule.LAST, "state", "reason", "message")
-          .time(UpdateRule.LAST, "since", "ended_at")
+          .time(UpdateRule.LAST, "since", "ended_at", "due_at")
           .headed();
-  public static final SqlTable JOB =
-      new SqlTable("job")
-          .text(UpdateRule.KEY, "run_id")
-          .number(UpdateRule.KEY, "job")
-          .text(UpdateRule.GIVEN, "job_id", "name", "runs_on", "definition")
-          .number(UpdateRule.GIVEN, "priority", "attempt");
   public static final SqlTable ATTEMPT =
       new SqlTable("attempt")
           .text(UpdateRule.KEY, "run_id")
           .number(UpdateRule.KEY, "job", "attempt")
-          .text(UpdateRule.LAST, "state", "reason", "message")
-          .time(UpdateRule.LAST, "since", "until")
+          .number(UpdateRule.GIVEN, "is_current")
+          .text(UpdateRule.GIVEN, "job_id", "name", "runs_on", "definition")
+          .number(UpdateRule.GIVEN, "priority", "has_group")
+          .text(UpdateRule.GIVEN, STATE, "reason", "message")
+          .time(UpdateRule.GIVEN, "since")
+          .time(UpdateRule.OF_STATE, "until")
+          .number(UpdateRule.GIVEN, "is_queued")
+          .time(UpdateRule.GIVEN, "queued_at")
           .time(UpdateRule.FIRST, "started_at")
-          .time(UpdateRule.LAST, "ended_at");
-  public static final SqlTable LEASE =
-      new SqlTable("lease")
-          .text(UpdateRule.KEY, "run_id")
-          .number(UpdateRule.KEY, "job", "attempt", "lease")
-          .text(UpdateRule.FIXED, "agent")
-          .number(UpdateRule.FIXED, "agent_version")
-          .text(UpdateRule.GIVEN, "state")
-          .time(UpdateRule.FIXED, "granted_at")
-          .time(UpdateRule.GREATEST, "renewed_at")
-          .number(UpdateRule.GREATEST, "last_seq")
-          .time(UpdateRule.GIVEN, "ended_at");
+          .time(UpdateRule.GIVEN, "ended_at")
+          .number(UpdateRule.GREATEST, LEASE)
+          .number(UpdateRule.GIVEN, "is_leased")
+          .text(UpdateRule.GIVEN, "lease_state", "agent")
+          .number(UpdateRule.GIVEN, "agent_version")
+          .time(UpdateRule.GIVEN, "granted_at")
+          .time(UpdateRule.OF_LEASE, "renewed_at")
+          .number(UpdateRule.OF_LEASE, "last_seq");
   public static final SqlTable STEP =
       new SqlTable("step")
           .text(UpdateRule.KEY, "run_id")
@@ -112,20 +119,6 @@ public final class SqlTable {
           .text(UpdateRule.LAST, "standing")
           .time(UpdateRule.LAST, "ask_again_at")
           .headed();
-  public static final SqlTable READY =
-      new SqlTable("ready")
-          .text(UpdateRule.KEY, "run_id")
-          .number(UpdateRule.KEY, "job", "attempt")
-          .time(UpdateRule.FIXED, "since")
-          .text(UpdateRule.FIXED, "repository", "owner")
-          .number(UpdateRule.FIXED, "priority")
-          .text(UpdateRule.FIXED, "runs_on")
-          .number(UpdateRule.FIXED, "has_group");
-  public static final SqlTable DUE =
-      new SqlTable("due")
-          .text(UpdateRule.KEY, "run_id")
-          .time(UpdateRule.LAST, "at")
-          .text(UpdateRule.FIXED, "owner");
   public static final SqlTable JOURNAL =
       new SqlTable("journal")
           .text(UpdateRule.KEY, "aggregate", "aggregate_id")
@@ -140,9 +133,7 @@ public final class SqlTable {
   /// All tables, in the order in which commits write them: parents before children, and the same
   /// order in every commit, so that two commits lock rows in the same order.
   static final List<SqlTable> ALL =
-      List.of(
-          RUN, GROUP, BREAKER, AGENT, JOB, ATTEMPT, LEASE, STEP, MEMBER, READY, DUE, JOURNAL,
-          EFFECT);
+      List.of(RUN, GROUP, BREAKER, AGENT, ATTEMPT, STEP, MEMBER, JOURNAL, EFFECT);
 
   private final String name;
   private final List<Column> columns = new ArrayList<>();
@@ -173,7 +164,7 @@ public final class SqlTable {
       switch (rule) {
         case KEY -> keys.add(added);
         case FIXED -> {}
-        case LAST, GIVEN, FIRST, GREATEST, SUM -> moving.add(added);
+        case LAST, GIVEN, FIRST, GREATEST, SUM, OF_STATE, OF_LEASE -> moving.add(added);
       }
     }
     return this;
@@ -198,6 +189,16 @@ public final class SqlTable {
 
   public List<Column> columns() {
     return columns;
+  }
+
+  /// The position of a column, from 0.
+  public int indexOf(String column) {
+    for (int index = 0; index < columns.size(); index++) {
+      if (columns.get(index).name().equals(column)) {
+        return index;
+      }
+    }
+    throw new IllegalArgumentException("table '%s' has no column '%s'".formatted(name, column));
   }
 
   public List<Column> keys() {

@@ -22,10 +22,11 @@ public final class TableWrites {
   private final SqlTable table;
   private final int keys;
   private final List<SqlTable.Column> columns;
+  private final int state;
+  private final int lease;
   private final SequencedMap<Object, RowImage> inserts = new LinkedHashMap<>();
   private final SequencedMap<Object, RowImage> insertsIfAbsent = new LinkedHashMap<>();
   private final SequencedMap<Object, RowImage> updates = new LinkedHashMap<>();
-  private final SequencedMap<Object, RowImage> dueUpserts = new LinkedHashMap<>();
   private final SequencedMap<Object, RowImage> deletes = new LinkedHashMap<>();
   private final List<RowImage> appended = new ArrayList<>();
 
@@ -33,6 +34,12 @@ public final class TableWrites {
     this.table = table;
     this.keys = table.keys().size();
     this.columns = table.columns();
+    this.state = names(table).indexOf(SqlTable.STATE);
+    this.lease = names(table).indexOf(SqlTable.LEASE);
+  }
+
+  private static List<String> names(SqlTable table) {
+    return table.columns().stream().map(SqlTable.Column::name).toList();
   }
 
   public SqlTable table() {
@@ -57,13 +64,6 @@ public final class TableWrites {
     }
   }
 
-  /// Inserts or updates the time at which a run is due: see [Dialect#upsertDue].
-  public void upsertDue(@Nullable Object... values) {
-    Object key = key(values);
-    deletes.remove(key);
-    dueUpserts.put(key, new RowImage(values, 0));
-  }
-
   /// Updates a row; null keeps a column's value if its rule in [SqlTable] allows that.
   public void update(@Nullable Object... values) {
     updateFromVersion(0, values);
@@ -84,17 +84,20 @@ public final class TableWrites {
   public void delete(Object... keyValues) {
     Object key = key(keyValues);
     updates.remove(key);
-    dueUpserts.remove(key);
     if (inserts.remove(key) == null) {
       deletes.put(key, new RowImage(keyValues, 0));
     }
   }
 
-  /// Forgets all writes to rows whose first of several keys is that.
-  void forget(String firstKey) {
-    String prefix = firstKey + "\n";
-    for (SequencedMap<Object, RowImage> writes : List.of(inserts, updates, deletes)) {
-      writes.keySet().removeIf(key -> key.toString().startsWith(prefix));
+  /// Sets a column in all rows written so far whose first of several keys is that, where the write
+  /// changes it.
+  void set(String firstKey, int column, Object value) {
+    for (SequencedMap<Object, RowImage> writes : List.of(inserts, updates)) {
+      for (RowImage row : writes.values()) {
+        if (firstKey.equals(row.values()[0]) && row.values()[column] != null) {
+          row.values()[column] = value;
+        }
+      }
     }
   }
 
@@ -110,6 +113,7 @@ public final class TableWrites {
   }
 
   private void merge(@Nullable Object[] before, @Nullable Object[] later) {
+    @Nullable Object leaseBefore = lease < 0 ? null : before[lease];
     for (int i = keys; i < before.length; i++) {
       before[i] =
           switch (columns.get(i).rule()) {
@@ -119,8 +123,21 @@ public final class TableWrites {
             case FIRST -> before[i] == null ? later[i] : before[i];
             case GREATEST -> greatest(before[i], later[i]);
             case SUM -> sum(before[i], later[i]);
+            case OF_STATE -> later[state] == null ? before[i] : later[i];
+            case OF_LEASE -> ofLease(leaseBefore, before[i], later[lease], later[i]);
           };
     }
+  }
+
+  private static @Nullable Object ofLease(
+      @Nullable Object leaseBefore,
+      @Nullable Object before,
+      @Nullable Object lease,
+      @Nullable Object later) {
+    if (lease == null || number(lease) < number(leaseBefore)) {
+      return before;
+    }
+    return number(lease) > number(leaseBefore) ? later : greatest(before, later);
   }
 
   @SuppressWarnings("unchecked") // values of one column are of one type
@@ -163,10 +180,6 @@ public final class TableWrites {
 
   public List<RowImage> insertsIfAbsent() {
     return inOrder(insertsIfAbsent);
-  }
-
-  public List<RowImage> dueUpserts() {
-    return inOrder(dueUpserts);
   }
 
   public List<RowImage> updates() {

@@ -8,6 +8,8 @@ import java.util.Map;
 /// The rows that one commit writes, collected before any of them is written.
 public final class WriteBatch {
 
+  private static final int IS_QUEUED = SqlTable.ATTEMPT.indexOf("is_queued");
+
   private final Map<SqlTable, TableWrites> tables = new HashMap<>();
   private final List<Long> deletedEffects = new ArrayList<>();
   private final List<String> withdrawnRuns = new ArrayList<>();
@@ -35,7 +37,7 @@ public final class WriteBatch {
   /// Takes everything of a run out of the queue, and deletes its dispatches and its request to be
   /// planned.
   public void withdraw(String run) {
-    table(SqlTable.READY).forget(run);
+    table(SqlTable.ATTEMPT).set(run, IS_QUEUED, 0);
     withdrawnRuns.add(run);
   }
 

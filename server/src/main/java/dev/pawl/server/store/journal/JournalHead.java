@@ -29,21 +29,27 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param seq sequence number of its last transition
 /// @param hash hash of its last entry
-/// @param due of a run: the time in table `due`, or an earlier one; empty if it is not known
+/// @param due of a run: when it must be checked next, as its row says
 public record JournalHead(long version, long seq, String hash, Optional<Instant> due) {
 
   public static final JournalHead NEW = new JournalHead(0, 0, HashChain.START);
 
+  /// The head of an aggregate that is never due.
   public JournalHead(long version, long seq, String hash) {
     this(version, seq, hash, Optional.empty());
+  }
+
+  /// The same end of the journal, with another time to check the run.
+  public JournalHead due(Optional<Instant> next) {
+    return new JournalHead(version, seq, hash, next);
   }
 
   /// Loads the head of an aggregate; empty if it does not exist.
   public static Optional<JournalHead> of(SqlConnection sql, AggregateKey aggregate)
       throws SQLException {
     return sql.statement(
-            "SELECT version, journal_seq, journal_hash FROM %s = :key"
-                .formatted(where(aggregate.kind())))
+            "SELECT version, journal_seq, journal_hash, %s FROM %s = :key"
+                .formatted(due(aggregate.kind()), where(aggregate.kind())))
         .with("key", aggregate.key())
         .first(JournalHead::head);
   }
@@ -94,10 +100,10 @@ public record JournalHead(long version, long seq, String hash, Optional<Instant>
     Map<AggregateKey, JournalHead> heads = new HashMap<>();
     String key = key(kind);
     sql.statement(
-            "SELECT version, journal_seq, journal_hash, %s FROM %s = ANY(:keys) ORDER BY %s%s"
-                .formatted(key, where(kind), key, lock))
+            "SELECT version, journal_seq, journal_hash, %s, %s FROM %s = ANY(:keys) ORDER BY %s%s"
+                .formatted(due(kind), key, where(kind), key, lock))
         .with("keys", keys.toArray(String[]::new))
-        .list(row -> heads.put(new AggregateKey(kind, row.getString(4)), head(row)));
+        .list(row -> heads.put(new AggregateKey(kind, row.getString(5)), head(row)));
     return heads;
   }
 
@@ -107,7 +113,7 @@ public record JournalHead(long version, long seq, String hash, Optional<Instant>
   public @Nullable Object[] rowOf(Aggregate aggregate, String triggerKey) {
     @Nullable Object[] values =
         switch (aggregate.kind()) {
-          case RUN -> RunRows.values((Run) aggregate, triggerKey);
+          case RUN -> RunRows.values((Run) aggregate, triggerKey, due);
           case GROUP -> GroupRows.values((Group) aggregate);
           case BREAKER -> BreakerRows.values((Breaker) aggregate);
           case AGENT -> AgentRows.values((Agent) aggregate);
@@ -120,7 +126,15 @@ public record JournalHead(long version, long seq, String hash, Optional<Instant>
   }
 
   private static JournalHead head(ResultSet row) throws SQLException {
-    return new JournalHead(row.getLong(1), row.getLong(2), row.getString(3));
+    Optional<Instant> due =
+        Optional.ofNullable(
+            SqlConnection.<@Nullable Instant>readOr(
+                null, () -> SqlConnection.instantOrNull(row, 4)));
+    return new JournalHead(row.getLong(1), row.getLong(2), row.getString(3), due);
+  }
+
+  private static String due(Kind kind) {
+    return kind == Kind.RUN ? "due_at" : "NULL";
   }
 
   private static String where(Kind kind) {

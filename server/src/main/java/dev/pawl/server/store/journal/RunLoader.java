@@ -40,7 +40,8 @@ public final class RunLoader {
       if (loaded.isEmpty() || isPruned(loaded.get(), head.get())) {
         return Optional.empty();
       }
-      return Optional.of(new Loaded(withRenewals(loaded.get().run()), loaded.get().head()));
+      return Optional.of(
+          new Loaded(withRenewals(loaded.get().run()), loaded.get().head().due(head.get().due())));
     } catch (UnreadableRow e) {
       throw unreadable(id, e);
     }
@@ -102,7 +103,9 @@ public final class RunLoader {
         return Optional.empty();
       }
       Loaded loaded = from(new AggregateSnapshot(known, head.seq(), head.hash()));
-      return isPruned(loaded, now.get()) ? Optional.empty() : Optional.of(loaded);
+      return isPruned(loaded, now.get())
+          ? Optional.empty()
+          : Optional.of(new Loaded(loaded.run(), loaded.head().due(now.get().due())));
     } catch (UnreadableRow e) {
       throw unreadable(known.id(), e);
     }

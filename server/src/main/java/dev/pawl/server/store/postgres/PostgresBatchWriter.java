@@ -44,7 +44,6 @@ final class PostgresBatchWriter {
       add(rows.deletes(), Dialect.POSTGRESQL.delete(table), table.keys(), false);
       add(rows.insertsIfAbsent(), Dialect.POSTGRESQL.insertIfAbsent(table), table.columns(), false);
       update(table, rows.updates());
-      add(rows.dueUpserts(), Dialect.POSTGRESQL.upsertDue(), table.columns(), false);
       add(rows.inserts(), Dialect.POSTGRESQL.insert(table), table.columns(), true);
     }
     if (!writes.deletedEffects().isEmpty()) {

@@ -31,8 +31,8 @@ public final class AgentRetention {
       """
       FROM agent
       WHERE standing IN ('ready', 'leaving')
-        AND NOT EXISTS (SELECT 1 FROM lease
-                        WHERE lease.agent = agent.id AND (lease.ended_at IS NULL OR lease.ended_at >= :before))
+        AND NOT EXISTS (SELECT 1 FROM attempt
+                        WHERE attempt.agent = agent.id AND (is_leased = 1 OR attempt.since >= :before))
         AND NOT EXISTS (SELECT 1 FROM effect
                         WHERE effect.aggregate = 'agent' AND effect.aggregate_id = agent.id)
         AND NOT EXISTS (SELECT 1 FROM journal

@@ -74,10 +74,9 @@ public final class RunRetention {
       FROM run
       WHERE ended_at IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM member WHERE member.run_id = run.id)
-        AND NOT EXISTS (SELECT 1 FROM due WHERE due.run_id = run.id)
-        AND NOT EXISTS (SELECT 1 FROM ready WHERE ready.run_id = run.id)
-        AND NOT EXISTS (SELECT 1 FROM lease
-                        WHERE lease.run_id = run.id AND (lease.state IN ('granted', 'active') OR lease.ended_at IS NULL))
+        AND due_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM attempt
+                        WHERE attempt.run_id = run.id AND (is_queued = 1 OR is_leased = 1))
         AND NOT EXISTS (SELECT 1 FROM effect
                         WHERE effect.aggregate = 'run' AND effect.aggregate_id = run.id)
         AND NOT EXISTS (SELECT 1 FROM run AS other
@@ -263,7 +262,7 @@ public final class RunRetention {
               .with("run", run)
               .update();
       if (inserted == 1) {
-        for (String table : List.of("step", "lease", "attempt", "job")) {
+        for (String table : List.of("step", "attempt")) {
           delete(sql, "DELETE FROM " + table + " WHERE run_id = :run", run);
         }
         delete(sql, "DELETE FROM journal WHERE aggregate = 'run' AND aggregate_id = :run", run);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Reads agents. Their live leases are read from table `lease`, which the same commits write: a
+/// Reads agents. Their live leases are read from table `attempt`, which the same commits write: a
 /// second copy could only differ.
 public final class AgentRows {
 

@@ -12,67 +12,62 @@ import dev.pawl.server.store.jdbc.WriteBatch;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// Writes rows of table `lease`, with the liveness of leases, which is in no journal.
+/// Writes the last lease of an attempt into its row, with its liveness, which is in no journal.
 public final class LeaseRowWriter {
 
-  private final TableWrites leases;
+  private final TableWrites attempts;
 
   public LeaseRowWriter(WriteBatch writes) {
-    this.leases = writes.table(SqlTable.LEASE);
+    this.attempts = writes.table(SqlTable.ATTEMPT);
   }
 
-  void insert(String run, LeaseRef lease, String agent, long agentVersion, Instant at) {
-    leases.insert(
-        run,
-        lease.attempt().job(),
-        lease.attempt().attempt(),
-        lease.number(),
-        agent,
-        agentVersion,
-        Machine.wireName(LeaseState.GRANTED),
-        at,
-        at,
-        0L,
-        null);
+  void grant(String run, LeaseRef lease, String agent, long agentVersion, Instant at) {
+    @Nullable Object[] row = of(run, lease);
+    setState(row, LeaseState.GRANTED);
+    row[AttemptColumns.AGENT] = agent;
+    row[AttemptColumns.AGENT_VERSION] = agentVersion;
+    row[AttemptColumns.GRANTED_AT] = at;
+    row[AttemptColumns.RENEWED_AT] = at;
+    row[AttemptColumns.LAST_SEQ] = 0L;
+    attempts.update(row);
   }
 
   void transition(String run, LeaseMoved moved, String to, Instant at) {
-    boolean ends = LeaseMachine.MACHINE.isTerminal(Machine.ofWireName(LeaseState.class, to));
-    boolean isHeard = moved.event() == LeaseEvent.ACK;
-    update(run, moved.lease(), to, isHeard ? at : null, null, ends ? at : null);
+    @Nullable Object[] row = of(run, moved.lease());
+    setState(row, Machine.ofWireName(LeaseState.class, to));
+    if (moved.event() == LeaseEvent.ACK) {
+      row[AttemptColumns.RENEWED_AT] = at;
+    }
+    attempts.update(row);
   }
 
   /// Ends a lease that no attempt explains.
-  void revoke(String run, LeaseRef lease, Instant at) {
-    update(run, lease, Machine.wireName(LeaseState.REVOKED), null, null, at);
+  void revoke(String run, LeaseRef lease) {
+    @Nullable Object[] row = of(run, lease);
+    setState(row, LeaseState.REVOKED);
+    attempts.update(row);
   }
 
   public void renew(String run, LeaseRef lease, Instant at) {
-    update(run, lease, null, at, null, null);
+    @Nullable Object[] row = of(run, lease);
+    row[AttemptColumns.RENEWED_AT] = at;
+    attempts.update(row);
   }
 
   public void recordSequence(String run, LeaseRef lease, long seq) {
-    update(run, lease, null, null, seq, null);
+    @Nullable Object[] row = of(run, lease);
+    row[AttemptColumns.LAST_SEQ] = seq;
+    attempts.update(row);
   }
 
-  private void update(
-      String run,
-      LeaseRef lease,
-      @Nullable String state,
-      @Nullable Instant renewedAt,
-      @Nullable Long seq,
-      @Nullable Instant endedAt) {
-    leases.update(
-        run,
-        lease.attempt().job(),
-        lease.attempt().attempt(),
-        lease.number(),
-        null,
-        null,
-        state,
-        null,
-        renewedAt,
-        seq,
-        endedAt);
+  private static @Nullable Object[] of(String run, LeaseRef lease) {
+    @Nullable Object[] row = AttemptColumns.of(run, lease.attempt());
+    row[AttemptColumns.LEASE] = lease.number();
+    return row;
+  }
+
+  private static void setState(@Nullable Object[] row, LeaseState state) {
+    row[AttemptColumns.LEASE_STATE] = Machine.wireName(state);
+    row[AttemptColumns.IS_LEASED] = LeaseMachine.MACHINE.isTerminal(state) ? 0 : 1;
   }
 }

@@ -26,7 +26,7 @@ public final class LeaseRows {
             run,
             lease,
             """
-            SELECT 1 FROM lease
+            SELECT 1 FROM attempt
             WHERE run_id = :run AND job = :job AND attempt = :attempt AND lease = :lease AND renewed_at > :at
             """)
         .with("at", at)
@@ -39,7 +39,7 @@ public final class LeaseRows {
             run,
             lease,
             """
-            SELECT last_seq FROM lease
+            SELECT last_seq FROM attempt
             WHERE run_id = :run AND job = :job AND attempt = :attempt AND lease = :lease
             """)
         .first(row -> row.getLong(1))
@@ -58,8 +58,8 @@ public final class LeaseRows {
   public List<Renewal> renewals(RunId run) throws SQLException {
     return sql.statement(
             """
-            SELECT job, attempt, lease, renewed_at FROM lease
-            WHERE run_id = :run AND ended_at IS NULL
+            SELECT job, attempt, lease, renewed_at FROM attempt
+            WHERE run_id = :run AND is_leased = 1
             """)
         .with("run", run.value())
         .list(row ->
@@ -72,8 +72,8 @@ public final class LeaseRows {
   List<Agent.HeldLease> of(String agent) throws SQLException {
     return sql.statement(
             """
-            SELECT run_id, job, attempt, lease FROM lease
-            WHERE agent = :agent AND ended_at IS NULL ORDER BY agent_version
+            SELECT run_id, job, attempt, lease FROM attempt
+            WHERE agent = :agent AND is_leased = 1 ORDER BY agent_version
             """)
         .with("agent", agent)
         .list(row ->

@@ -28,13 +28,14 @@ public final class ReadyRows {
     var ready =
         sql.statement(
             """
-            SELECT run_id, job, attempt, repository, priority, runs_on, since, has_group
-            FROM ready
-            WHERE (since, run_id, job, attempt) > (:since, :run, :job, :attempt) AND %s
-              AND NOT EXISTS (SELECT 1 FROM quarantine WHERE quarantine.run_id = ready.run_id)
-            ORDER BY since, run_id, job, attempt LIMIT :limit
+            SELECT run_id, job, attempt, run.repository, priority, runs_on, queued_at, has_group
+            FROM attempt JOIN run ON run.id = run_id
+            WHERE is_queued = 1 AND (queued_at, run_id, job, attempt) > (:since, :run, :job, :attempt)
+              AND %s
+              AND NOT EXISTS (SELECT 1 FROM quarantine WHERE quarantine.run_id = attempt.run_id)
+            ORDER BY queued_at, run_id, job, attempt LIMIT :limit
             """
-                .formatted(share.condition("since")));
+                .formatted(share.condition("queued_at")));
     return share
         .bind(ready, now)
         .with("since", age.since())

@@ -67,7 +67,10 @@ public final class RestoredRunRows {
   public Optional<RestoredRun> loadHoldings() throws SQLException {
     Map<Integer, GroupPlace> places = places();
     List<RestoredJob> jobs = new ArrayList<>();
-    of("SELECT job, job_id, name, attempt FROM job WHERE run_id = :run ORDER BY job")
+    of("""
+    SELECT job, job_id, name, attempt FROM attempt
+    WHERE run_id = :run AND is_current = 1 ORDER BY job
+    """)
         .list(row -> {
           addMissing(jobs, row.getInt(1), places);
           return jobs.add(
@@ -146,13 +149,8 @@ public final class RestoredRunRows {
     Map<Integer, List<RestoredStep>> steps = steps();
     List<RestoredJob> jobs = new ArrayList<>();
     of("""
-    SELECT job.job, job_id, name, runs_on, attempt.attempt, state, attempt.reason, message, since,
-      started_at,
-      (SELECT count(*) FROM lease
-       WHERE lease.run_id = job.run_id AND lease.job = job.job AND lease.attempt = job.attempt)
-    FROM job JOIN attempt
-      ON attempt.run_id = job.run_id AND attempt.job = job.job AND attempt.attempt = job.attempt
-    WHERE job.run_id = :run ORDER BY job.job
+    SELECT job, job_id, name, runs_on, attempt, state, reason, message, since, started_at, lease
+    FROM attempt WHERE run_id = :run AND is_current = 1 ORDER BY job
     """)
         .list(row -> {
           int job = row.getInt(1);
@@ -239,8 +237,8 @@ public final class RestoredRunRows {
   private List<Held> leases() throws SQLException {
     return new ArrayList<>(
         of("""
-        SELECT job, attempt, lease, state, agent, renewed_at FROM lease
-        WHERE run_id = :run AND ended_at IS NULL ORDER BY job, attempt, lease
+        SELECT job, attempt, lease, lease_state, agent, renewed_at FROM attempt
+        WHERE run_id = :run AND is_leased = 1 ORDER BY job, attempt
         """)
             .list(row ->
                 new Held(
@@ -258,20 +256,27 @@ public final class RestoredRunRows {
   private Map<Integer, List<RestoredStep>> steps() throws SQLException {
     Map<Integer, List<RestoredStep>> steps = new HashMap<>();
     of("""
-    SELECT step.job, step_type, step.name, state, tries
-    FROM step JOIN job
-      ON job.run_id = step.run_id AND job.job = step.job AND job.attempt = step.attempt
-    WHERE step.run_id = :run ORDER BY step.job, step
+    SELECT step.job, step, step_type, step.name, step.state, tries
+    FROM step JOIN attempt USING (run_id, job, attempt)
+    WHERE run_id = :run AND is_current = 1 ORDER BY step.job, step
     """)
-        .list(row ->
-            steps
-                .computeIfAbsent(row.getInt(1), _ -> new ArrayList<>())
-                .add(
-                    new RestoredStep(
-                        StepType.ofWireName(row.getString(2)).orElse(StepType.STEP),
-                        row.getString(3),
-                        Machine.ofWireName(StepState.class, row.getString(4)),
-                        row.getInt(5))));
+        .list(row -> {
+          List<RestoredStep> ofJob = steps.computeIfAbsent(row.getInt(1), _ -> new ArrayList<>());
+          addUnbegun(ofJob, row.getInt(2));
+          return ofJob.add(
+              new RestoredStep(
+                  StepType.ofWireName(row.getString(3)).orElse(StepType.STEP),
+                  row.getString(4),
+                  Machine.ofWireName(StepState.class, row.getString(5)),
+                  row.getInt(6)));
+        });
     return steps;
+  }
+
+  /// Adds steps up to that index, which have not begun and so have no rows.
+  private static void addUnbegun(List<RestoredStep> steps, int end) {
+    for (int index = steps.size(); index < end; index++) {
+      steps.add(new RestoredStep(StepType.STEP, "step " + (index + 1), StepState.PENDING, 0));
+    }
   }
 }

@@ -32,8 +32,6 @@ import dev.pawl.core.event.DomainEvent.UploadBounded;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
-import dev.pawl.core.lifecycle.AttemptState;
-import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.store.Change;
@@ -42,21 +40,17 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Turns the transitions of a run into rows of its jobs, attempts, leases and steps. The work is
-/// proportional to what changed.
+/// Turns the transitions of a run into rows of its attempts, with their leases, and steps. The work
+/// is proportional to what changed.
 public final class RunProjection {
 
-  private static final String STARTING = Machine.wireName(AttemptState.STARTING);
-
   private final AttemptRowWriter attempts;
-  private final JobRowWriter jobs;
   private final LeaseRowWriter leases;
   private final StepRowWriter steps;
   private final Consumer<String> queue;
 
   public RunProjection(WriteBatch writes, LeaseRowWriter leases) {
     this.attempts = new AttemptRowWriter(writes);
-    this.jobs = new JobRowWriter(writes, attempts);
     this.leases = leases;
     this.steps = new StepRowWriter(writes);
     this.queue = writes::withdraw;
@@ -73,19 +67,17 @@ public final class RunProjection {
           RunApproved _ -> {} // in the run's own row
       case Rebuilt _, Intervened _ -> {} // changes no state
       case RunRestored restored -> { // else it is what the rows say
-        restored.strays().forEach(stray -> leases.revoke(id, stray.lease(), at));
+        restored.strays().forEach(stray -> leases.revoke(id, stray.lease()));
         queue.accept(id);
       }
       case PlaceChanged _, JobApproved _, UploadBounded _ -> {} // in no row
       case ProcessesLeft _, LeaseRenewed _ -> {} // in no row
-      case RunPlanned _ -> jobs.insertAll(run, at);
-      case JobRendered(var job, var cells) -> jobs.expandMatrix(run, job, cells, at);
-      case HooksAdded(var job, _) -> jobs.insertAdded(run, job, at);
+      case RunPlanned _ -> attempts.insertAll(run, at);
+      case JobRendered(var job, var cells) -> attempts.expandMatrix(run, job, cells, at);
+      case HooksAdded(var job, _) -> attempts.insertAdded(run, job, at);
       case AttemptMoved(var ref, var event, var reason) -> {
         transition(run, line, ref, event, Optional.empty(), reason, at);
         if (event == AttemptEvent.START) {
-          boolean isFirst = line.from().equals(STARTING);
-          steps.insertPlanned(id, ref, run.job(ref.job()).planned(), isFirst);
           renewLease(run, ref);
         }
       }
@@ -97,14 +89,13 @@ public final class RunProjection {
           transition(run, line, ref, AttemptEvent.SKIP, Optional.empty(), reason, at);
       case AttemptLeased(var lease, var agent, var reason) -> {
         transition(run, line, lease.attempt(), AttemptEvent.LEASE, Optional.empty(), reason, at);
-        leases.insert(id, lease, agent, versionOf(agent, change), at);
+        leases.grant(id, lease, agent, versionOf(agent, change), at);
       }
-      case AttemptCreated(var ref, var reason) -> {
-        attempts.insert(id, ref, reason, notBefore(run, ref), at);
-        jobs.setCurrentAttempt(id, ref);
-      }
+      case AttemptCreated(var ref, var reason) ->
+          attempts.insertNext(run, ref, reason, notBefore(run, ref), at);
       case LeaseMoved moved -> leases.transition(id, moved, line.to(), at);
-      case StepMoved moved -> steps.transition(id, moved, line.to(), at);
+      case StepMoved moved ->
+          steps.transition(id, moved, () -> nameOf(run, moved), line.from(), line.to(), at);
     }
   }
 
@@ -113,6 +104,17 @@ public final class RunProjection {
     return run.currentAttempt(ref).orElse(null) instanceof Attempt.Idle idle
         ? idle.until()
         : Optional.empty();
+  }
+
+  /// The name of a step as the plan has it, or of a hook.
+  private static String nameOf(Run run, StepMoved moved) {
+    var planned = run.job(moved.attempt().job()).planned();
+    if (moved.type().isHook()) {
+      return moved.type().title();
+    }
+    return moved.step() < planned.steps().size() // a restored run has no plan
+        ? planned.body().name(moved.step())
+        : "step " + (moved.step() + 1);
   }
 
   /// Renews the lease: a start, also after a recovery, counts as a heartbeat.

@@ -35,10 +35,10 @@ public final class RunRows {
         ORDER BY number DESC LIMIT :most
       ) AS latest
       JOIN run AS asked ON asked.id = :run AND asked.workflow = latest.workflow
-      JOIN job AS asked_job ON asked_job.run_id = asked.id AND asked_job.job_id = :job
-      JOIN job ON job.run_id = latest.id AND job.job_id = :job
-        AND job.definition = asked_job.definition AND job.definition <> ''
-      JOIN attempt ON attempt.run_id = job.run_id AND attempt.job = job.job
+      JOIN attempt AS asked_job
+        ON asked_job.run_id = asked.id AND asked_job.job_id = :job AND asked_job.is_current = 1
+      JOIN attempt ON attempt.run_id = latest.id AND attempt.job_id = :job
+        AND attempt.definition = asked_job.definition AND attempt.definition <> ''
       WHERE attempt.state = 'success'
       LIMIT 1
       """;
@@ -50,7 +50,9 @@ public final class RunRows {
   }
 
   /// The columns of its row, without its head.
-  static @Nullable public Object[] values(Run run, String triggerKey) {
+  ///
+  /// @param due when it must be checked next
+  static @Nullable public Object[] values(Run run, String triggerKey, Optional<Instant> due) {
     Origin origin = run.origin();
     return new @Nullable Object[] {
       run.id().value(),
@@ -72,7 +74,8 @@ public final class RunRows {
       Machine.wireName(run.reason().code()),
       run.reason().message(),
       run.since(),
-      run.isOver() ? run.since() : null
+      run.isOver() ? run.since() : null,
+      due.orElse(null)
     };
   }
 
@@ -81,14 +84,13 @@ public final class RunRows {
     var due =
         sql.statement(
             """
-            SELECT at, run_id FROM due
-            WHERE at <= :now AND (at, run_id) > (:at, :id) AND %s
-              AND NOT EXISTS (
-                SELECT 1 FROM quarantine JOIN run ON run.id = quarantine.run_id
-                WHERE quarantine.run_id = due.run_id AND run.ended_at IS NULL)
-            ORDER BY at, run_id LIMIT :limit
+            SELECT due_at, id FROM run
+            WHERE due_at IS NOT NULL AND due_at <= :now AND (due_at, id) > (:at, :id) AND %s
+              AND (ended_at IS NOT NULL
+                   OR NOT EXISTS (SELECT 1 FROM quarantine WHERE quarantine.run_id = run.id))
+            ORDER BY due_at, id LIMIT :limit
             """
-                .formatted(share.condition("at")));
+                .formatted(share.condition("due_at")));
     return share
         .bind(due, now)
         .with("now", now)

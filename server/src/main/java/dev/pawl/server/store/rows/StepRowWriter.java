@@ -1,23 +1,22 @@
 package dev.pawl.server.store.rows;
 
 import dev.pawl.core.event.DomainEvent.StepMoved;
-import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.lifecycle.StepState;
-import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.step.StepEnd;
-import dev.pawl.core.step.StepType;
 import dev.pawl.server.store.jdbc.SqlTable;
 import dev.pawl.server.store.jdbc.TableWrites;
 import dev.pawl.server.store.jdbc.WriteBatch;
 import java.time.Instant;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Writes rows of table `step`. Planned steps are inserted when the attempt starts, hooks with
-/// their first transition.
+/// Writes rows of table `step`, which begin with the first transition of a step.
 final class StepRowWriter {
+
+  private static final String PENDING = Machine.wireName(StepState.PENDING);
 
   private final TableWrites steps;
 
@@ -25,58 +24,40 @@ final class StepRowWriter {
     this.steps = writes.table(SqlTable.STEP);
   }
 
-  /// @param isFirst whether it is the attempt's first start; after a recovery the rows exist
-  void insertPlanned(String run, AttemptRef ref, PlannedJob job, boolean isFirst) {
-    for (int index = 0; index < job.steps().size(); index++) {
-      @Nullable Object[] row = row(run, ref, index, job.body().name(index), StepType.STEP);
-      if (isFirst) {
-        steps.insert(row);
-      } else {
-        steps.insertIfAbsent(row);
-      }
-    }
-  }
-
-  private static @Nullable Object[] row(
-      String run, AttemptRef ref, int index, String name, StepType type) {
-    return new @Nullable Object[] {
-      run,
-      ref.job(),
-      ref.attempt(),
-      index,
-      name,
-      type.wireName(),
-      "pending",
-      0L,
-      null,
-      null,
-      "",
-      null,
-      null
-    };
-  }
-
-  void transition(String run, StepMoved moved, String to, Instant at) {
-    AttemptRef ref = moved.attempt();
-    if (moved.type().isHook()) {
-      steps.insertIfAbsent(row(run, ref, moved.step(), moved.type().title(), moved.type()));
-    }
+  /// @param name its name, for its first transition
+  void transition(
+      String run, StepMoved moved, Supplier<String> name, String from, String to, Instant at) {
+    boolean isFirst = from.equals(PENDING);
     boolean starts = moved.event() == StepEvent.START;
     boolean ends = StepMachine.MACHINE.isTerminal(Machine.ofWireName(StepState.class, to));
     boolean hasExitCode = ends && moved.end().ender() != StepEnd.Ender.NOBODY;
-    steps.update(
-        run,
-        ref.job(),
-        ref.attempt(),
-        moved.step(),
-        moved.name().isEmpty() ? null : moved.name(),
-        null,
-        to,
-        starts ? 1L : 0L,
-        hasExitCode ? moved.end().exitCode() : null,
-        ends ? Machine.wireName(moved.end().ender()) : null,
-        moved.end().message(),
-        starts ? at : null,
-        ends ? at : null);
+    @Nullable Object[] row = {
+      run,
+      moved.attempt().job(),
+      moved.attempt().attempt(),
+      moved.step(),
+      nameAfter(moved, isFirst, name),
+      moved.type().wireName(),
+      to,
+      starts ? 1L : 0L,
+      hasExitCode ? moved.end().exitCode() : null,
+      ends ? Machine.wireName(moved.end().ender()) : null,
+      moved.end().message(),
+      starts ? at : null,
+      ends ? at : null
+    };
+    if (isFirst) {
+      steps.insert(row);
+    } else {
+      steps.update(row);
+    }
+  }
+
+  private static @Nullable String nameAfter(
+      StepMoved moved, boolean isFirst, Supplier<String> name) {
+    if (!moved.name().isEmpty()) {
+      return moved.name();
+    }
+    return isFirst ? name.get() : null;
   }
 }

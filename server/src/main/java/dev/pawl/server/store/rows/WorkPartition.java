@@ -20,14 +20,14 @@ public record WorkPartition(String owner, int index, int count) {
     return new WorkPartition(owner, 0, 1);
   }
 
-  /// The SQL condition that a row with columns `owner` and `run_id` is in this part, or waits since
-  /// before `:waiting`.
+  /// The SQL condition that a row of table `run`, or one joined to it, is in this part, or waits
+  /// since before `:waiting`.
   String condition(String time) {
-    String owned = "(:owner = '' OR owner = :owner)";
+    String owned = "(:owner = '' OR run.owner = :owner)";
     return count == 1
         ? owned
         : owned
-            + " AND (%s < :waiting OR (hashtext(run_id) & 2147483647) %% %d = %d)"
+            + " AND (%s < :waiting OR (hashtext(run.id) & 2147483647) %% %d = %d)"
                 .formatted(time, count, index);
   }
 

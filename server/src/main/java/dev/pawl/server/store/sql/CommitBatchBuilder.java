@@ -100,15 +100,15 @@ final class CommitBatchBuilder {
 
   /// Completes the batch. To be called once.
   ///
-  /// @param known the heads of all aggregates that it writes and that exist
+  /// @param known the heads of all aggregates that it describes and that exist
   WriteBatch build(Map<AggregateKey, JournalHead> known) {
     heads.putAll(known);
-    deadlines.forEach(this::writeDue);
+    deadlines.forEach(this::setDue);
     pages.forEach(this::writePage);
     return batch;
   }
 
-  /// The heads of all written aggregates, after the commit.
+  /// The heads of all described aggregates, after the commit.
   Map<AggregateKey, JournalHead> heads() {
     return heads;
   }
@@ -161,26 +161,19 @@ final class CommitBatchBuilder {
     }
   }
 
-  /// Writes when the run must be checked next; a run that is over has no deadline. An earlier time
-  /// that is stored already stays, unless it may pass before this commit: others only ever make it
-  /// earlier.
-  private void writeDue(Deadline deadline) {
-    Run run = deadline.run();
+  /// Sets when the run must be checked next; a run that is over has no deadline. An earlier time
+  /// that is stored already stays, unless it may pass before this commit: a check at that time
+  /// finds that nothing is due.
+  private void setDue(Deadline deadline) {
     Optional<Instant> next = deadline.next();
-    var key = AggregateKey.of(run);
-    TableWrites rows = batch.table(SqlTable.DUE);
-    if (next.isEmpty()) {
-      rows.delete(run.id().value());
-      dueTimes.put(key, Optional.empty());
-      return;
-    }
+    var key = AggregateKey.of(deadline.run());
     boolean isCovered =
-        dueTimes
-            .getOrDefault(key, headOf(key).due())
-            .filter(at -> at.isAfter(deadline.now().plus(SOON)) && !at.isAfter(next.get()))
-            .isPresent();
+        next.isPresent()
+            && dueTimes
+                .getOrDefault(key, headOf(key).due())
+                .filter(at -> at.isAfter(deadline.now().plus(SOON)) && !at.isAfter(next.get()))
+                .isPresent();
     if (!isCovered) {
-      rows.upsertDue(run.id().value(), next.get(), run.origin().owner());
       dueTimes.put(key, next);
     }
   }
@@ -191,12 +184,12 @@ final class CommitBatchBuilder {
 
   /// Appends the entries to the journal, and writes the aggregate's own row.
   private void writePage(AggregateKey key, JournalPage page) {
-    if (!page.isWritten) {
-      return;
-    }
     boolean exists = heads.containsKey(key);
     JournalHead before = headOf(key);
     Optional<Instant> due = dueTimes.getOrDefault(key, before.due());
+    if (!page.isWritten && due.equals(before.due())) {
+      return;
+    }
     var head = new JournalHead(page.after.version(), before.seq(), before.hash(), due);
     for (ChainedEntry.EntryContent content : page.entries) {
       ChainedEntry entry = ChainedEntry.next(key, head, commit.id(), content);

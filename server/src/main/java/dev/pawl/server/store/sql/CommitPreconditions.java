@@ -101,6 +101,16 @@ final class CommitPreconditions {
     return written;
   }
 
+  /// The aggregates whose heads the rows of the commit depend on: those that it writes, and the
+  /// runs whose next deadline it knows.
+  Set<AggregateKey> described() {
+    Set<AggregateKey> described = new LinkedHashSet<>(written);
+    for (Change change : commit.changes()) {
+      change.affectedRun().map(AggregateKey::of).ifPresent(described::add);
+    }
+    return described;
+  }
+
   /// The aggregates that are only read, and must not change until the end of the transaction.
   List<AggregateKey> read() {
     return versions.keySet().stream().filter(key -> !written.contains(key)).toList();
@@ -109,6 +119,16 @@ final class CommitPreconditions {
   boolean areMet(Map<AggregateKey, JournalHead> heads, List<AggregateKey> keys) {
     return keys.stream()
         .allMatch(one -> heads.getOrDefault(one, JournalHead.NEW).version() == version(one));
+  }
+
+  /// Locks the runs of which the commit expires a lease, so that no lease of theirs can be renewed
+  /// any more.
+  void lockRunsWithExpiredLeases(SqlConnection sql) throws SQLException {
+    for (Change change : commit.changes()) {
+      if (!change.unrenewedLeases().isEmpty()) {
+        JournalHead.lockForUpdate(sql, AggregateKey.of(change.run()));
+      }
+    }
   }
 
   /// The runs with a heartbeat of a lease that the commit was about to expire.

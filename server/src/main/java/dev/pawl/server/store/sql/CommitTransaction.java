@@ -98,11 +98,11 @@ final class CommitTransaction implements Store.PreparedCommit {
     if (notifiesOthers.getAsBoolean()) {
       batch.notifyOthers();
     }
-    database.write(sql, batch);
-    // The rows of the runs are locked now, so no lease of theirs can be renewed any more.
+    preconditions.lockRunsWithExpiredLeases(sql);
     if (!preconditions.runsWithRenewedLeases(sql).isEmpty()) {
       throw new VersionConflict("a lease to be expired was renewed");
     }
+    database.write(sql, batch);
     return builder.heads();
   }
 

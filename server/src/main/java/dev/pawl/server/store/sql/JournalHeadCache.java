@@ -32,7 +32,7 @@ final class JournalHeadCache {
     return Optional.ofNullable(heads.get(aggregate)).filter(head -> head.version() == version);
   }
 
-  /// The heads of the existing aggregates that a commit writes; those that are not cached are
+  /// The heads of the existing aggregates that a commit describes; those that are not cached are
   /// queried.
   ///
   /// @throws VersionConflict if one of them has another version than the commit was decided by
@@ -40,7 +40,7 @@ final class JournalHeadCache {
       throws SQLException {
     Map<AggregateKey, JournalHead> known = new HashMap<>();
     List<AggregateKey> unknown = new ArrayList<>();
-    for (AggregateKey key : expected.written()) {
+    for (AggregateKey key : expected.described()) {
       long version = expected.version(key);
       find(key, version).ifPresentOrElse(head -> known.put(key, head), () -> unknown.add(key));
     }
@@ -48,7 +48,7 @@ final class JournalHeadCache {
     if (!unknown.isEmpty()) {
       known.putAll(JournalHead.load(sql, unknown));
       if (!expected.areMet(known, unknown)) {
-        throw new VersionConflict("an aggregate to be written has another version");
+        throw new VersionConflict("an aggregate has another version");
       }
     }
     return known;

@@ -189,9 +189,9 @@ public final class RunQueries {
       var failures = new FailureQueries(sql, run);
       return sql.statement(
               """
-              SELECT job, attempt.attempt, job_id, state, reason, message, started_at, ended_at, name
-              FROM attempt JOIN job USING (run_id, job)
-              WHERE run_id = :run ORDER BY job, attempt.attempt
+              SELECT job, attempt, job_id, state, reason, message, started_at, ended_at, name
+              FROM attempt
+              WHERE run_id = :run ORDER BY job, attempt
               """)
           .with("run", run.value())
           .list(row -> attempt(row, failures));
@@ -219,7 +219,7 @@ public final class RunQueries {
       var failures = new FailureQueries(sql, run);
       return sql.statement(
               """
-              SELECT job, attempt, step, name, step_type, step.state, exit_code, step.message,
+              SELECT job, attempt, step, step.name, step_type, step.state, exit_code, step.message,
                 step.started_at, step.ended_at, attempt.state
               FROM step JOIN attempt USING (run_id, job, attempt)
               WHERE run_id = :run ORDER BY job, attempt, step

@@ -39,7 +39,6 @@ final class SqliteBatchWriter {
       all(rows.deletes(), Dialect.SQLITE.delete(table), table.keys());
       all(rows.insertsIfAbsent(), Dialect.SQLITE.insertIfAbsent(table), table.columns());
       update(table, rows.updates());
-      all(rows.dueUpserts(), Dialect.SQLITE.upsertDue(), table.columns());
       all(rows.inserts(), Dialect.SQLITE.insert(table), table.columns());
     }
     deleteEffects(writes.deletedEffects());
@@ -77,18 +76,14 @@ final class SqliteBatchWriter {
     }
     PreparedStatement statement = sql.positional(Dialect.SQLITE.update(table));
     for (RowImage row : rows) {
-      int parameter = 1;
-      for (int i = 0; i < table.columns().size(); i++) {
-        UpdateRule rule = table.columns().get(i).rule();
-        if (rule != UpdateRule.KEY && rule != UpdateRule.FIXED) {
-          bind(statement, parameter++, row.values()[i]);
+      int columns = table.columns().size();
+      for (int i = 0; i < columns; i++) {
+        if (table.columns().get(i).rule() != UpdateRule.FIXED) {
+          bind(statement, i + 1, row.values()[i]);
         }
       }
-      for (int i = 0; i < table.keys().size(); i++) {
-        bind(statement, parameter++, row.values()[i]);
-      }
       if (table.isVersioned()) {
-        statement.setLong(parameter, row.expectedVersion());
+        statement.setLong(columns + 1, row.expectedVersion());
       }
       statement.addBatch();
     }

@@ -66,61 +66,67 @@ CREATE TABLE run (
   message      text NOT NULL,               -- why it is in this state, for people
   since        timestamptz NOT NULL,        -- when it entered this state
   ended_at     timestamptz,                 -- NULL while it is open
+  due_at       timestamptz,                 -- when it must be checked next, see below; NULL if it need not
   version      bigint NOT NULL,             -- rises with every commit that changes it
   journal_seq  bigint NOT NULL,             -- sequence number of the last transition in its journal
   journal_hash text NOT NULL,               -- hash of the last entry of its journal
   UNIQUE (number, run_attempt)
 ) WITH (fillfactor = 60);
 CREATE INDEX run_of_commit ON run (repository, commit_sha, number) WHERE commit_sha <> '';
+-- Open runs are due, and ended ones that keep a place of a group. A deadline that moves later stays here until
+-- it passes: then nothing is found to be due, and the next one is written. So heartbeats do not write it.
+CREATE INDEX run_due ON run (due_at, id) WHERE due_at IS NOT NULL;
 CREATE UNIQUE INDEX run_of_trigger ON run (trigger_key) WHERE trigger_key <> '';
 
--- The full plan of a run is in its journal; this is the part that queries need.
-CREATE TABLE job (
-  run_id   text COLLATE "C" NOT NULL,
-  job      bigint NOT NULL,                 -- index in the plan, from 0
-  job_id   text NOT NULL,                   -- its id in the workflow
-  name     text NOT NULL,
-  runs_on  text NOT NULL,                   -- labels, as a JSON array
-  definition text NOT NULL,                 -- digest of its steps and of the run's inputs; '' without a repository
-  priority bigint NOT NULL,
-  attempt  bigint NOT NULL,                 -- number of the current attempt, whose state is the job's
-  PRIMARY KEY (run_id, job)
-);
-
+-- The attempts of jobs, with the part of the plan that queries need (the whole plan is in the run's journal),
+-- and with the lease under which an agent has or had the attempt.
 CREATE TABLE attempt (
-  run_id     text COLLATE "C" NOT NULL,
-  job        bigint NOT NULL,
-  attempt    bigint NOT NULL,
-  state      text NOT NULL CHECK (state IN ('pending', 'held', 'waiting', 'queued', 'leased', 'starting', 'running',
-               'uploading', 'recovering', 'cancelling', 'success', 'failed', 'timed_out', 'lost', 'cancelled', 'skipped')),
-  reason     text NOT NULL,
-  message    text NOT NULL,
-  since      timestamptz NOT NULL,
-  until      timestamptz,                   -- when its wait timer or retry backoff ends
-  started_at timestamptz,
-  ended_at   timestamptz,
+  run_id        text COLLATE "C" NOT NULL,
+  job           bigint NOT NULL,            -- index in the plan, from 0
+  attempt       bigint NOT NULL,            -- from 1
+  is_current    bigint NOT NULL,            -- 1 if it is the last attempt of its job, whose state is the job's
+  job_id        text NOT NULL,              -- the job's id in the workflow
+  name          text NOT NULL,
+  runs_on       text NOT NULL,              -- labels, as a JSON array
+  definition    text NOT NULL,              -- digest of its steps and of the run's inputs; '' without a repository
+  priority      bigint NOT NULL,
+  has_group     bigint NOT NULL,            -- 1 if it has a group to join before it may start
+  state         text NOT NULL CHECK (state IN ('pending', 'held', 'waiting', 'queued', 'leased', 'starting', 'running',
+                  'uploading', 'recovering', 'cancelling', 'success', 'failed', 'timed_out', 'lost', 'cancelled', 'skipped')),
+  reason        text NOT NULL,
+  message       text NOT NULL,
+  since         timestamptz NOT NULL,
+  until         timestamptz,                -- when its wait timer or retry backoff ends
+  is_queued     bigint NOT NULL,            -- 1 while it waits for an agent
+  queued_at     timestamptz,                -- when it was queued last
+  started_at    timestamptz,
+  ended_at      timestamptz,
+  lease         bigint NOT NULL,            -- number of its last lease, from 1; 0 if it had none
+  is_leased     bigint NOT NULL CHECK ((is_leased = 1) = (lease_state IN ('granted', 'active'))),
+  lease_state   text NOT NULL CHECK (lease_state IN ('', 'granted', 'active', 'expired', 'revoked', 'completed', 'cancelled')),
+  agent         text NOT NULL,              -- that has or had it
+  agent_version bigint NOT NULL,            -- the agent's version when it got the lease: orders its leases
+  granted_at    timestamptz,
+  renewed_at    timestamptz,                -- last heartbeat; not in the journal
+  last_seq      bigint NOT NULL,            -- last message number accepted under the lease; not in the journal
   PRIMARY KEY (run_id, job, attempt)
 ) WITH (fillfactor = 60);
-
-CREATE TABLE lease (
-  run_id        text COLLATE "C" NOT NULL,
-  job           bigint NOT NULL,
-  attempt       bigint NOT NULL,
-  lease         bigint NOT NULL,
-  agent         text NOT NULL,
-  agent_version bigint NOT NULL,            -- the agent's version when it got the lease: orders its leases
-  state         text NOT NULL CHECK (state IN ('granted', 'active', 'expired', 'revoked', 'completed', 'cancelled')),
-  granted_at    timestamptz NOT NULL,
-  renewed_at    timestamptz NOT NULL,       -- last heartbeat; not in the journal
-  last_seq      bigint NOT NULL,            -- last message number accepted under it; not in the journal
-  ended_at      timestamptz CHECK ((ended_at IS NULL) = (state IN ('granted', 'active'))),
-  PRIMARY KEY (run_id, job, attempt, lease)
-) WITH (fillfactor = 60);
--- At most one live lease an attempt.
-CREATE UNIQUE INDEX lease_live ON lease (run_id, job, attempt) WHERE ended_at IS NULL;
+-- The queue. Conditions are on is_queued and is_leased, so that other transitions stay on their page.
+CREATE INDEX attempt_queued ON attempt (queued_at, run_id, job, attempt) WHERE is_queued = 1;
 -- The live leases of an agent.
-CREATE INDEX lease_of_agent ON lease (agent, agent_version) WHERE ended_at IS NULL;
+CREATE INDEX attempt_of_agent ON attempt (agent, agent_version) WHERE is_leased = 1;
 
+-- Jobs as their last attempts have them.
+CREATE VIEW job AS
+SELECT run_id, job, job_id, name, runs_on, state, reason, message, since, started_at, ended_at, attempt, agent
+FROM attempt WHERE is_current = 1;
+
+-- The last lease of each attempt that had one; earlier ones are in the journal.
+CREATE VIEW lease AS
+SELECT run_id, job, attempt, lease, lease_state AS state, agent, granted_at, renewed_at, last_seq
+FROM attempt WHERE lease > 0;
+
+-- A step has a row from its start on, or when it is skipped.
 CREATE TABLE step (
   run_id     text COLLATE "C" NOT NULL,
   job        bigint NOT NULL,
@@ -140,7 +146,7 @@ CREATE TABLE step (
   PRIMARY KEY (run_id, job, attempt, step)
 ) WITH (fillfactor = 60);
 
--- Foreign keys from job to run, attempt to job, lease and step to attempt, checked once a statement by
+-- Foreign keys from attempt to run and from step to attempt, checked once a statement by
 -- triggers: declared foreign keys are checked once a row, which took a third of a commit. The triggers need
 -- no lock on the parent, because every writer locks the run's own row first. The settings make the planner
 -- use the primary keys even when it believes that the tables are empty.
@@ -151,18 +157,6 @@ BEGIN
     SELECT FROM added WHERE NOT EXISTS (SELECT FROM run WHERE run.id = added.run_id)
   ) THEN
     RAISE foreign_key_violation USING MESSAGE = format('foreign key: a row of %s has no run', TG_TABLE_NAME);
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE FUNCTION check_job_exists() RETURNS trigger LANGUAGE plpgsql
-SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
-BEGIN
-  IF EXISTS (
-    SELECT FROM added WHERE NOT EXISTS (
-      SELECT FROM job WHERE job.run_id = added.run_id AND job.job = added.job
-    )
-  ) THEN
-    RAISE foreign_key_violation USING MESSAGE = format('foreign key: a row of %s has no job', TG_TABLE_NAME);
   END IF;
   RETURN NULL;
 END $$;
@@ -179,12 +173,8 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER check_run_exists AFTER INSERT ON job REFERENCING NEW TABLE AS added
+CREATE TRIGGER check_run_exists AFTER INSERT ON attempt REFERENCING NEW TABLE AS added
 FOR EACH STATEMENT EXECUTE FUNCTION check_run_exists();
-CREATE TRIGGER check_job_exists AFTER INSERT ON attempt REFERENCING NEW TABLE AS added
-FOR EACH STATEMENT EXECUTE FUNCTION check_job_exists();
-CREATE TRIGGER check_attempt_exists AFTER INSERT ON lease REFERENCING NEW TABLE AS added
-FOR EACH STATEMENT EXECUTE FUNCTION check_attempt_exists();
 CREATE TRIGGER check_attempt_exists AFTER INSERT ON step REFERENCING NEW TABLE AS added
 FOR EACH STATEMENT EXECUTE FUNCTION check_attempt_exists();
 
@@ -195,12 +185,9 @@ DECLARE
 BEGIN
   CASE TG_TABLE_NAME
     WHEN 'run' THEN
-      has_children := EXISTS (SELECT FROM gone JOIN job ON job.run_id = gone.id);
-    WHEN 'job' THEN
-      has_children := EXISTS (SELECT FROM gone JOIN attempt USING (run_id, job));
+      has_children := EXISTS (SELECT FROM gone JOIN attempt ON attempt.run_id = gone.id);
     WHEN 'attempt' THEN
-      has_children := EXISTS (SELECT FROM gone JOIN lease USING (run_id, job, attempt))
-        OR EXISTS (SELECT FROM gone JOIN step USING (run_id, job, attempt));
+      has_children := EXISTS (SELECT FROM gone JOIN step USING (run_id, job, attempt));
   END CASE;
   IF has_children THEN
     RAISE foreign_key_violation USING MESSAGE = format('foreign key: a deleted row of %s still has children', TG_TABLE_NAME);
@@ -208,8 +195,6 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER check_no_children AFTER DELETE ON run REFERENCING OLD TABLE AS gone
-FOR EACH STATEMENT EXECUTE FUNCTION check_no_children();
-CREATE TRIGGER check_no_children AFTER DELETE ON job REFERENCING OLD TABLE AS gone
 FOR EACH STATEMENT EXECUTE FUNCTION check_no_children();
 CREATE TRIGGER check_no_children AFTER DELETE ON attempt REFERENCING OLD TABLE AS gone
 FOR EACH STATEMENT EXECUTE FUNCTION check_no_children();
@@ -220,11 +205,7 @@ BEGIN
 END $$;
 CREATE TRIGGER reject_key_change BEFORE UPDATE OF id ON run
 FOR EACH ROW EXECUTE FUNCTION reject_key_change();
-CREATE TRIGGER reject_key_change BEFORE UPDATE OF run_id, job ON job
-FOR EACH ROW EXECUTE FUNCTION reject_key_change();
 CREATE TRIGGER reject_key_change BEFORE UPDATE OF run_id, job, attempt ON attempt
-FOR EACH ROW EXECUTE FUNCTION reject_key_change();
-CREATE TRIGGER reject_key_change BEFORE UPDATE OF run_id, job, attempt ON lease
 FOR EACH ROW EXECUTE FUNCTION reject_key_change();
 CREATE TRIGGER reject_key_change BEFORE UPDATE OF run_id, job, attempt ON step
 FOR EACH ROW EXECUTE FUNCTION reject_key_change();
@@ -341,31 +322,6 @@ CREATE TABLE pruned (
   snapshot     text NOT NULL DEFAULT '',    -- the state at that point, as JSON; '' if nothing continues from it
   PRIMARY KEY (aggregate, aggregate_id)
 );
-
--- The queue: attempts that wait for an agent.
-CREATE TABLE ready (
-  run_id     text COLLATE "C" NOT NULL,
-  job        bigint NOT NULL,
-  attempt    bigint NOT NULL,
-  since      timestamptz NOT NULL,          -- when it was queued
-  repository text NOT NULL,
-  owner      text NOT NULL,
-  priority   bigint NOT NULL,
-  runs_on    text NOT NULL,                 -- labels, as a JSON array
-  has_group  bigint NOT NULL,               -- 1 if it has a group to join before it may start
-  PRIMARY KEY (run_id, job, attempt)
-);
-CREATE INDEX ready_in_order ON ready (since, run_id, job, attempt);
-
--- When each open run must be checked next, and each ended one that keeps a place of a group. A deadline
--- that moves later stays here until it passes: then nothing is found to be due, and the next one is
--- written. So heartbeats do not write to this table.
-CREATE TABLE due (
-  run_id text COLLATE "C" PRIMARY KEY,
-  at     timestamptz NOT NULL,
-  owner  text NOT NULL
-);
-CREATE INDEX due_in_order ON due (at, run_id);
 
 -- The outbox: effects are committed with the decision that causes them and deleted once delivered. Ids are
 -- never reused, so a reader that continues after the last id it has seen misses none.

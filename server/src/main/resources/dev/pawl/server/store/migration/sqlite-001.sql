@@ -52,6 +52,7 @@ CREATE TABLE run (
   message      TEXT NOT NULL,               -- why it is in this state, for people
   since        TEXT NOT NULL,               -- when it entered this state
   ended_at     TEXT,                        -- NULL while it is open
+  due_at       TEXT,                        -- when it must be checked next, see below; NULL if it need not
   version      INTEGER NOT NULL,            -- rises with every commit that changes it
   journal_seq  INTEGER NOT NULL,            -- sequence number of the last transition in its journal
   journal_hash TEXT NOT NULL,               -- hash of the last entry of its journal
@@ -59,63 +60,67 @@ CREATE TABLE run (
 ) WITHOUT ROWID;
 CREATE INDEX run_open ON run (owner) WHERE ended_at IS NULL;
 CREATE INDEX run_of_commit ON run (repository, commit_sha, number) WHERE commit_sha <> '';
+-- Open runs are due, and ended ones that keep a place of a group. A deadline that moves later stays here until
+-- it passes: then nothing is found to be due, and the next one is written. So heartbeats do not write it.
+CREATE INDEX run_due ON run (due_at, id) WHERE due_at IS NOT NULL;
 CREATE UNIQUE INDEX run_of_trigger ON run (trigger_key) WHERE trigger_key <> '';
 
--- The full plan of a run is in its journal; this is the part that queries need.
-CREATE TABLE job (
-  run_id   TEXT NOT NULL REFERENCES run (id),
-  job      INTEGER NOT NULL,                -- index in the plan, from 0
-  job_id   TEXT NOT NULL,                   -- its id in the workflow
-  name     TEXT NOT NULL,
-  runs_on  TEXT NOT NULL,                   -- labels, as a JSON array
-  definition TEXT NOT NULL,                 -- digest of its steps and of the run's inputs; '' without a repository
-  priority INTEGER NOT NULL,
-  attempt  INTEGER NOT NULL,                -- number of the current attempt, whose state is the job's
-  PRIMARY KEY (run_id, job)
-) WITHOUT ROWID;
-
+-- The attempts of jobs, with the part of the plan that queries need (the whole plan is in the run's journal),
+-- and with the lease under which an agent has or had the attempt.
 CREATE TABLE attempt (
-  run_id     TEXT NOT NULL,
-  job        INTEGER NOT NULL,
-  attempt    INTEGER NOT NULL,              -- from 1
-  state      TEXT NOT NULL CHECK (
-                 CASE state WHEN 'pending' THEN 1 WHEN 'held' THEN 1 WHEN 'waiting' THEN 1
-                   WHEN 'queued' THEN 1 WHEN 'leased' THEN 1 WHEN 'starting' THEN 1 WHEN 'running' THEN 1
-                   WHEN 'uploading' THEN 1 WHEN 'recovering' THEN 1 WHEN 'cancelling' THEN 1
-                   WHEN 'success' THEN 1 WHEN 'failed' THEN 1 WHEN 'timed_out' THEN 1 WHEN 'lost' THEN 1
-                   WHEN 'cancelled' THEN 1 WHEN 'skipped' THEN 1 ELSE 0 END),
-  reason     TEXT NOT NULL,
-  message    TEXT NOT NULL,
-  since      TEXT NOT NULL,
-  until      TEXT,                          -- when its wait timer or retry backoff ends
-  started_at TEXT,
-  ended_at   TEXT,
-  PRIMARY KEY (run_id, job, attempt),
-  FOREIGN KEY (run_id, job) REFERENCES job (run_id, job)
-) WITHOUT ROWID;
-
-CREATE TABLE lease (
-  run_id        TEXT NOT NULL,
-  job           INTEGER NOT NULL,
-  attempt       INTEGER NOT NULL,
-  lease         INTEGER NOT NULL,           -- from 1
-  agent         TEXT NOT NULL,
-  agent_version INTEGER NOT NULL,           -- the agent's version when it got the lease: orders its leases
+  run_id        TEXT NOT NULL REFERENCES run (id),
+  job           INTEGER NOT NULL,           -- index in the plan, from 0
+  attempt       INTEGER NOT NULL,           -- from 1
+  is_current    INTEGER NOT NULL,           -- 1 if it is the last attempt of its job, whose state is the job's
+  job_id        TEXT NOT NULL,              -- the job's id in the workflow
+  name          TEXT NOT NULL,
+  runs_on       TEXT NOT NULL,              -- labels, as a JSON array
+  definition    TEXT NOT NULL,              -- digest of its steps and of the run's inputs; '' without a repository
+  priority      INTEGER NOT NULL,
+  has_group     INTEGER NOT NULL,           -- 1 if it has a group to join before it may start
   state         TEXT NOT NULL CHECK (
-                 CASE state WHEN 'granted' THEN 1 WHEN 'active' THEN 1 WHEN 'expired' THEN 1
-                   WHEN 'revoked' THEN 1 WHEN 'completed' THEN 1 WHEN 'cancelled' THEN 1 ELSE 0 END),
-  granted_at    TEXT NOT NULL,
-  renewed_at    TEXT NOT NULL,              -- last heartbeat; not in the journal
-  last_seq      INTEGER NOT NULL,           -- last message number accepted under it; not in the journal
-  ended_at      TEXT CHECK ((ended_at IS NULL) = (state = 'granted' OR state = 'active')),
-  PRIMARY KEY (run_id, job, attempt, lease),
-  FOREIGN KEY (run_id, job, attempt) REFERENCES attempt (run_id, job, attempt)
+                  CASE state WHEN 'pending' THEN 1 WHEN 'held' THEN 1 WHEN 'waiting' THEN 1
+                    WHEN 'queued' THEN 1 WHEN 'leased' THEN 1 WHEN 'starting' THEN 1 WHEN 'running' THEN 1
+                    WHEN 'uploading' THEN 1 WHEN 'recovering' THEN 1 WHEN 'cancelling' THEN 1
+                    WHEN 'success' THEN 1 WHEN 'failed' THEN 1 WHEN 'timed_out' THEN 1 WHEN 'lost' THEN 1
+                    WHEN 'cancelled' THEN 1 WHEN 'skipped' THEN 1 ELSE 0 END),
+  reason        TEXT NOT NULL,
+  message       TEXT NOT NULL,
+  since         TEXT NOT NULL,
+  until         TEXT,                       -- when its wait timer or retry backoff ends
+  is_queued     INTEGER NOT NULL,           -- 1 while it waits for an agent
+  queued_at     TEXT,                       -- when it was queued last
+  started_at    TEXT,
+  ended_at      TEXT,
+  lease         INTEGER NOT NULL,           -- number of its last lease, from 1; 0 if it had none
+  is_leased     INTEGER NOT NULL CHECK (
+                  is_leased = CASE lease_state WHEN 'granted' THEN 1 WHEN 'active' THEN 1 ELSE 0 END),
+  lease_state   TEXT NOT NULL CHECK (
+                  CASE lease_state WHEN '' THEN 1 WHEN 'granted' THEN 1 WHEN 'active' THEN 1 WHEN 'expired' THEN 1
+                    WHEN 'revoked' THEN 1 WHEN 'completed' THEN 1 WHEN 'cancelled' THEN 1 ELSE 0 END),
+  agent         TEXT NOT NULL,              -- that has or had it
+  agent_version INTEGER NOT NULL,           -- the agent's version when it got the lease: orders its leases
+  granted_at    TEXT,
+  renewed_at    TEXT,                       -- last heartbeat; not in the journal
+  last_seq      INTEGER NOT NULL,           -- last message number accepted under the lease; not in the journal
+  PRIMARY KEY (run_id, job, attempt)
 ) WITHOUT ROWID;
--- At most one live lease an attempt. Conditions are on ended_at, so that an acknowledgement moves no index entry.
-CREATE UNIQUE INDEX lease_live ON lease (run_id, job, attempt) WHERE ended_at IS NULL;
+-- The queue. Conditions are on is_queued and is_leased, so that other transitions move no index entry.
+CREATE INDEX attempt_queued ON attempt (queued_at, run_id, job, attempt) WHERE is_queued = 1;
 -- The live leases of an agent.
-CREATE INDEX lease_of_agent ON lease (agent, agent_version) WHERE ended_at IS NULL;
+CREATE INDEX attempt_of_agent ON attempt (agent, agent_version) WHERE is_leased = 1;
 
+-- Jobs as their last attempts have them.
+CREATE VIEW job AS
+SELECT run_id, job, job_id, name, runs_on, state, reason, message, since, started_at, ended_at, attempt, agent
+FROM attempt WHERE is_current = 1;
+
+-- The last lease of each attempt that had one; earlier ones are in the journal.
+CREATE VIEW lease AS
+SELECT run_id, job, attempt, lease, lease_state AS state, agent, granted_at, renewed_at, last_seq
+FROM attempt WHERE lease > 0;
+
+-- A step has a row from its start on, or when it is skipped.
 CREATE TABLE step (
   run_id     TEXT NOT NULL,
   job        INTEGER NOT NULL,
@@ -191,31 +196,6 @@ CREATE TABLE agent (
   journal_seq  INTEGER NOT NULL,
   journal_hash TEXT NOT NULL
 ) WITHOUT ROWID;
-
--- The queue: attempts that wait for an agent.
-CREATE TABLE ready (
-  run_id     TEXT NOT NULL,
-  job        INTEGER NOT NULL,
-  attempt    INTEGER NOT NULL,
-  since      TEXT NOT NULL,                 -- when it was queued
-  repository TEXT NOT NULL,
-  owner      TEXT NOT NULL,
-  priority   INTEGER NOT NULL,
-  runs_on    TEXT NOT NULL,                 -- labels, as a JSON array
-  has_group  INTEGER NOT NULL,              -- 1 if it has a group to join before it may start
-  PRIMARY KEY (run_id, job, attempt)
-) WITHOUT ROWID;
-CREATE INDEX ready_in_order ON ready (since, run_id, job, attempt);
-
--- When each open run must be checked next, and each ended one that keeps a place of a group. A deadline
--- that moves later stays here until it passes: then nothing is found to be due, and the next one is
--- written. So heartbeats do not write to this table.
-CREATE TABLE due (
-  run_id TEXT PRIMARY KEY,
-  at     TEXT NOT NULL,
-  owner  TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX due_in_order ON due (at, run_id);
 
 -- One entry a commit and aggregate. The view transition shows one row a transition. The table has row
 -- ids, because a table without them keeps long rows on overflow pages.

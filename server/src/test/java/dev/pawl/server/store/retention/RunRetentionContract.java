@@ -66,7 +66,7 @@ abstract class RunRetentionContract extends RetentionTestBase {
     assertThat(pruned(RetentionPolicy.days(20))).containsExactly("r-oldest", "r-old");
     assertThat(pruned(RetentionPolicy.days(20))).isEmpty();
     assertThat(rows.query("SELECT id FROM run")).containsExactly("r-young");
-    for (String table : List.of("job", "attempt", "lease", "step")) {
+    for (String table : List.of("attempt", "step")) {
       assertThat(rows.query("SELECT DISTINCT run_id FROM " + table)).containsExactly("r-young");
     }
     assertThat(rows.query("SELECT DISTINCT aggregate_id FROM journal WHERE aggregate = 'run'"))
@@ -133,10 +133,9 @@ abstract class RunRetentionContract extends RetentionTestBase {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "INSERT INTO due (run_id, at, owner) VALUES ('r-old', '2026-01-01T00:00:00.000Z', 'owner-1')",
-        "UPDATE lease SET state = 'active', ended_at = NULL WHERE run_id = 'r-old'",
-        "INSERT INTO ready SELECT run_id, job, attempt, since, '', 'owner-1', 0, '[]', 0 FROM attempt"
-            + " WHERE run_id = 'r-old' AND job = 0",
+        "UPDATE run SET due_at = '2026-01-01T00:00:00.000Z' WHERE id = 'r-old'",
+        "UPDATE attempt SET lease_state = 'active', is_leased = 1 WHERE run_id = 'r-old'",
+        "UPDATE attempt SET is_queued = 1 WHERE run_id = 'r-old' AND job = 0",
         "INSERT INTO member VALUES ('#g', 'r-old', -1, 0, 1, 1, 1, 'placed', 0)",
         "INSERT INTO effect (aggregate, aggregate_id, kind, body, at)"
             + " VALUES ('run', 'r-old', 'report', '{}', '2026-01-01T00:00:00.000Z')",
@@ -144,7 +143,7 @@ abstract class RunRetentionContract extends RetentionTestBase {
         "UPDATE run SET trigger_key = 'a delivery', created_at = '2026-02-09T12:00:00.000Z'"
             + " WHERE id = 'r-old'",
         "INSERT INTO run SELECT 'r-again', number, 2, 1, id, workflow, file, event, '', repository, commit_sha, forge,"
-            + " started_by, owner, created_at, 'queued', reason, message, since, NULL, 1, 0, '' FROM run WHERE id = 'r-old'"
+            + " started_by, owner, created_at, 'queued', reason, message, since, NULL, NULL, 1, 0, '' FROM run WHERE id = 'r-old'"
       })
   void aRunThatIsStillNeededStays(String statement) throws SQLException {
     new DrivenRun(store, "r-group").planned(SamplePlans.inGroup("g"));

@@ -17,8 +17,7 @@ import java.util.concurrent.TimeUnit;
 /// that was acknowledged.
 final class CommitCrashCheck {
 
-  private static final List<String> TABLES =
-      List.of("job", "attempt", "lease", "step", "ready", "due", "member");
+  private static final List<String> TABLES = List.of("attempt", "step", "member");
 
   /// Runs a process that dies before that statement. Returns the acknowledged runs.
   static List<String> acknowledged(String store, int statement) throws Exception {

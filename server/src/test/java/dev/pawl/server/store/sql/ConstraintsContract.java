@@ -75,18 +75,6 @@ public abstract class ConstraintsContract {
     return new DrivenRun(store, id);
   }
 
-  @Test
-  void aSecondLiveLeaseIsRejected() {
-    run("r1").planned(SamplePlans.sideBySide(1)).leased();
-    refused(
-        """
-        INSERT INTO lease (run_id, job, attempt, lease, agent, agent_version, state, granted_at,
-                           renewed_at, last_seq)
-        VALUES ('r1', 0, 1, 2, 'a2', 1, 'granted', '2026-01-01', '2026-01-01', 0)
-        """,
-        "unique");
-  }
-
   /// A text of so many letters that no compression makes shorter.
   private static String letters(int count) {
     var text = new StringBuilder();
@@ -133,37 +121,28 @@ public abstract class ConstraintsContract {
 
   @Test
   void anUnknownStateIsRejected() {
-    run("r1").planned(SamplePlans.inGroup("g")).running();
-    for (String table : List.of("run", "attempt", "lease", "step", "member")) {
+    run("r1").planned(SamplePlans.inGroup("g")).running().inStep();
+    for (String table : List.of("run", "attempt", "step", "member")) {
       refused("UPDATE " + table + " SET state = 'nonsense'", "check");
     }
+    refused("UPDATE attempt SET lease_state = 'nonsense'", "check");
     refused("UPDATE agent SET standing = 'nonsense'", "check");
   }
 
   @Test
   void aChildWithoutParentIsRejected() {
-    run("r1").planned(SamplePlans.inGroup("g")).running();
-    for (String table : List.of("job", "attempt", "lease", "step", "member")) {
+    run("r1").planned(SamplePlans.inGroup("g")).running().inStep();
+    for (String table : List.of("attempt", "step", "member")) {
       refused("UPDATE " + table + " SET run_id = 'nobody'", "foreign key");
     }
     refused("UPDATE run SET id = 'nobody'", "foreign key");
     refused(
         """
-        INSERT INTO job (run_id, job, job_id, name, runs_on, definition, priority, attempt)
-        VALUES ('nobody', 0, 'build', 'build', '[]', '', 0, 1)
-        """,
-        "foreign key");
-    refused(
-        """
-        INSERT INTO attempt (run_id, job, attempt, state, reason, message, since)
-        VALUES ('r1', 7, 1, 'queued', 'progress', '', '2026-01-01')
-        """,
-        "foreign key");
-    refused(
-        """
-        INSERT INTO lease (run_id, job, attempt, lease, agent, agent_version, state, granted_at,
-                           renewed_at, last_seq)
-        VALUES ('r1', 0, 7, 1, 'a1', 1, 'granted', '2026-01-01', '2026-01-01', 0)
+        INSERT INTO attempt (run_id, job, attempt, is_current, job_id, name, runs_on, definition, priority,
+                             has_group, state, reason, message, since, is_queued, lease, is_leased, lease_state,
+                             agent, agent_version, last_seq)
+        VALUES ('nobody', 0, 1, 1, 'build', 'build', '[]', '', 0, 0, 'queued', 'progress', '', '2026-01-01', 1,
+                0, 0, '', '', 0, 0)
         """,
         "foreign key");
     refused(
@@ -176,16 +155,17 @@ public abstract class ConstraintsContract {
 
   @Test
   void aParentWithChildrenCannotBeDeleted() {
-    run("r1").planned(SamplePlans.sideBySide(1)).running();
-    for (String table : List.of("run", "job", "attempt")) {
+    run("r1").planned(SamplePlans.sideBySide(1)).running().inStep();
+    for (String table : List.of("run", "attempt")) {
       refused("DELETE FROM " + table, "foreign key");
     }
   }
 
   @Test
-  void theEndOfALeaseMatchesItsState() {
+  void anEndedLeaseIsNotHeld() {
     run("r1").planned(SamplePlans.sideBySide(1)).running();
-    refused("UPDATE lease SET ended_at = '2026-01-01'", "check");
+    refused("UPDATE attempt SET is_leased = 0", "check");
+    refused("UPDATE attempt SET lease_state = 'expired'", "check");
   }
 
   /// Simulates a bug: a transition without a cause.

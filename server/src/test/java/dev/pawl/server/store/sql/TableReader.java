@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.Step;
@@ -69,15 +70,16 @@ public final class TableReader {
       if (job.attempt() instanceof Attempt.WithAgent held) {
         leases.add(lease(job, held));
       }
-      stepsOf(job.attempt()).forEach(step -> steps.add(step(job, step)));
+      stepsOf(job.attempt()).stream()
+          .filter(step -> step.state() != StepState.PENDING)
+          .forEach(step -> steps.add(step(job, step)));
     }
     String where = " WHERE run_id = '" + run.id() + "' ";
-    String current = "JOIN job USING (run_id, job)" + where + "AND job.attempt = own.attempt ";
     assertThat(
             query(
-                "SELECT job, job_id, job.attempt, own.state, own.since, own.until FROM attempt own "
-                    + current
-                    + "ORDER BY job"))
+                "SELECT job, job_id, attempt, state, since, until FROM attempt"
+                    + where
+                    + "AND is_current = 1 ORDER BY job"))
         .isEqualTo(attempts);
     assertThat(
             query(
@@ -87,9 +89,10 @@ public final class TableReader {
         .isEqualTo(leases);
     assertThat(
             query(
-                "SELECT job, step, step_type, own.name, own.state, tries FROM step own "
-                    + current
-                    + "ORDER BY job, step"))
+                "SELECT job, step, step_type, own.name, own.state, tries"
+                    + " FROM step own JOIN attempt USING (run_id, job, attempt)"
+                    + where
+                    + "AND is_current = 1 ORDER BY job, step"))
         .isEqualTo(steps);
   }
 

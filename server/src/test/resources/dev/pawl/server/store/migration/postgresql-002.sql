@@ -9,4 +9,4 @@ CREATE TABLE workflow (
 );
 INSERT INTO workflow (name, last_run) SELECT workflow, max(id) FROM run GROUP BY workflow;
 
-ALTER TABLE due ADD CHECK (run_id <> '');
+ALTER TABLE server_key ADD CHECK (id <> '');

@@ -9,12 +9,12 @@ CREATE TABLE workflow (
 ) WITHOUT ROWID;
 INSERT INTO workflow (name, last_run) SELECT workflow, max(id) FROM run GROUP BY workflow;
 
-ALTER TABLE due RENAME TO due_of_1;
-CREATE TABLE due (
-  run_id TEXT PRIMARY KEY CHECK (run_id <> ''),
-  at     TEXT NOT NULL,
-  owner  TEXT NOT NULL
-) WITHOUT ROWID;
-INSERT INTO due SELECT * FROM due_of_1;
-DROP TABLE due_of_1;
-CREATE INDEX due_in_order ON due (at, run_id);
+ALTER TABLE server_key RENAME TO server_key_of_1;
+CREATE TABLE server_key (
+  id            TEXT PRIMARY KEY CHECK (id <> ''),
+  fingerprint   TEXT NOT NULL,
+  used_from     TEXT NOT NULL,
+  registered_at TEXT NOT NULL
+);
+INSERT INTO server_key SELECT * FROM server_key_of_1;
+DROP TABLE server_key_of_1;
