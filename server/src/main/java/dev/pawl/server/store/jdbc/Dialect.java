@@ -35,7 +35,7 @@ public enum Dialect {
       return "?" + (table.columns().indexOf(column) + 1);
     }
 
-    /// The assignment that merges a new value into the stored one.
+    // The assignment that merges a new value into the stored one.
     private static String later(SqlTable table, Column column) {
       String rule =
           switch (column.rule()) {
