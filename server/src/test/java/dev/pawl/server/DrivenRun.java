@@ -15,6 +15,7 @@ import dev.pawl.core.engine.Engine;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
@@ -31,6 +32,9 @@ import java.util.List;
 
 /// A run that the engine decides and a store keeps, one command after the other.
 public final class DrivenRun {
+
+  /// Of runs without a repository.
+  public static final RepositoryKey NO_REPOSITORY = new RepositoryKey(Origin.DEFAULT_ORG, "");
 
   public static final String OWNER = "owner-1";
   private static final LeaseRef FIRST = new LeaseRef(new AttemptRef(0, 1), 1);
@@ -54,8 +58,7 @@ public final class DrivenRun {
     this.run =
         Run.created(
             new RunId(id),
-            new Origin(
-                store.nextRunNumber(),
+            new Origin(Origin.DEFAULT_ORG, store.nextRunNumber(new RepositoryKey(Origin.DEFAULT_ORG, source.repository())),
                 workflow,
                 "ci.yaml",
                 "push",

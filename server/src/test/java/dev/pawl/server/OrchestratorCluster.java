@@ -6,6 +6,7 @@ import dev.pawl.core.classify.FailureRule;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Job;
@@ -95,13 +96,12 @@ public final class OrchestratorCluster {
 
   /// A new run of that repository, not planned yet.
   public Run created(String id, String repository) {
-    return created(id, new Origin.Source(repository, "", ""));
+    return created(id, new Origin.Source(repository, "", "", ""));
   }
 
   public Run created(String id, Origin.Source source) {
     var origin =
-        new Origin(
-            store.nextRunNumber(),
+        new Origin(Origin.DEFAULT_ORG, store.nextRunNumber(new RepositoryKey(Origin.DEFAULT_ORG, source.repository())),
             "ci",
             "f",
             "push",

@@ -70,15 +70,14 @@ public final class RestartingOrchestrator implements AutoCloseable {
 
   public void runs(String id, Plan plan) {
     var origin =
-        new Origin(
-            store.nextRunNumber(),
+        new Origin(Origin.DEFAULT_ORG, store.nextRunNumber(DrivenRun.NO_REPOSITORY),
             "ci",
             "f",
             "push",
             Actor.person("maintainer"),
             DrivenRun.OWNER,
             now,
-            new Origin.Source("repository", "c0ffee", "forge"),
+            new Origin.Source("repository", "main", "c0ffee", "forge"),
             Origin.Lineage.FIRST);
     node.creates(Run.created(new RunId(id), origin));
     node.plans(id, plan);

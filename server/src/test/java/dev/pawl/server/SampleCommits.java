@@ -5,6 +5,7 @@ import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.core.identity.Actor;
+import dev.pawl.core.run.Origin;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.Store;
@@ -47,7 +48,8 @@ public final class SampleCommits {
           change(
               store,
               agent,
-              new AgentStateCommand.Register(Actor.agent(agent), agent, List.of(labels), slots)));
+              new AgentStateCommand.Register(
+                  Actor.agent(agent), Origin.DEFAULT_ORG, agent, List.of(labels), slots)));
     }
   }
 

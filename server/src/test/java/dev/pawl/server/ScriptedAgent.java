@@ -1,5 +1,6 @@
 package dev.pawl.server;
 
+import dev.pawl.core.run.Origin;
 import dev.pawl.protocol.AgentMessage;
 import dev.pawl.protocol.AgentMessage.AgentRegister;
 import dev.pawl.protocol.AgentMessage.JobAck;
@@ -24,6 +25,7 @@ public final class ScriptedAgent implements AgentLink {
 
   private final List<ServerMessage> received = new CopyOnWriteArrayList<>();
   private final String id;
+  private String org = Origin.DEFAULT_ORG;
   private final List<String> order;
   private final Queue<Runnable> unsent = new ArrayDeque<>();
   private long dispatchBytes;
@@ -33,6 +35,17 @@ public final class ScriptedAgent implements AgentLink {
   public ScriptedAgent(String id, List<String> order) {
     this.id = id;
     this.order = order;
+  }
+
+  /// Makes it an agent of that org.
+  public ScriptedAgent in(String org) {
+    this.org = org;
+    return this;
+  }
+
+  @Override
+  public String org() {
+    return org;
   }
 
   @Override

@@ -53,8 +53,7 @@ public final class ServiceFixture implements AutoCloseable {
     number++;
     var id = new RunId("%016x%016x".formatted(System.nanoTime(), number));
     var origin =
-        new Origin(
-            number,
+        new Origin(Origin.DEFAULT_ORG, number,
             "ci",
             "ci.yml",
             "push",

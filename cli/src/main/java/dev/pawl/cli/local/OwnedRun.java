@@ -14,6 +14,7 @@ import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Job;
@@ -103,13 +104,17 @@ public final class OwnedRun {
     return ended.isCompletedExceptionally();
   }
 
+  /// The runs of a local store are numbered together: a directory may change its repository.
+  private static final RepositoryKey ALL_REPOSITORIES = new RepositoryKey(Origin.DEFAULT_ORG, "");
+
   /// Starts a run of `plan`, which was made for it.
   ///
   /// @param source the code that it runs
   public void start(RunId run, Plan plan, String file, String event, Origin.Source source) {
     var origin =
         new Origin(
-            store.nextRunNumber(),
+            Origin.DEFAULT_ORG,
+            store.nextRunNumber(ALL_REPOSITORIES),
             plan.workflow(),
             file,
             event,

@@ -7,16 +7,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// An agent as the engine knows it: its labels and slots, and the leases that it holds.
+/// An agent as the engine knows it: its org, labels and slots, and the leases that it holds.
 ///
 /// Its leases are derived from the runs and written in the same commits, so that two orchestrators
 /// cannot give the same slot away. Neither they nor `backoffUntil` are in the journal.
 ///
+/// @param org the org whose jobs it executes
 /// @param availability whether it gets work
 /// @param leases the leases that it holds now
 /// @param backoffUntil the time before which it gets no job, after it rejected one
 public record Agent(
     String key,
+    String org,
     String name,
     List<String> labels,
     int slots,
@@ -82,7 +84,7 @@ public record Agent(
   }
 
   public static Agent unknown(String id) {
-    return new Agent(id, id, List.of(), 0, Availability.READY, List.of(), Instant.EPOCH, 0);
+    return new Agent(id, "", id, List.of(), 0, Availability.READY, List.of(), Instant.EPOCH, 0);
   }
 
   @Override
@@ -90,8 +92,10 @@ public record Agent(
     return Kind.AGENT;
   }
 
-  public boolean hasLabels(List<String> runsOn) {
-    return labels.contains(ANY_LABEL) || labels.containsAll(runsOn);
+  /// Whether it may execute a job that asks for that, now or later.
+  public boolean meets(AgentDemand demand) {
+    return org.equals(demand.org())
+        && (labels.contains(ANY_LABEL) || labels.containsAll(demand.labels()));
   }
 
   /// The wanted labels that no agent has. All of them, if each exists but no agent has the
@@ -118,18 +122,18 @@ public record Agent(
     return isAvailable() && leases.size() < slots && !now.isBefore(backoffUntil);
   }
 
-  public Agent registered(String name, List<String> labels, int slots) {
-    return new Agent(key, name, labels, slots, availability.back(), leases, backoffUntil, version);
+  public Agent registered(String org, String name, List<String> labels, int slots) {
+    return new Agent(key, org, name, labels, slots, availability.back(), leases, backoffUntil, version);
   }
 
   public Agent in(Availability status) {
-    return new Agent(key, name, labels, slots, status, leases, backoffUntil, version);
+    return new Agent(key, org, name, labels, slots, status, leases, backoffUntil, version);
   }
 
   public Agent withLease(HeldLease lease) {
     List<HeldLease> more = new ArrayList<>(leases);
     more.add(lease);
-    return new Agent(key, name, labels, slots, availability, more, backoffUntil, version);
+    return new Agent(key, org, name, labels, slots, availability, more, backoffUntil, version);
   }
 
   public Agent withoutLease(HeldLease lease) {
@@ -139,15 +143,15 @@ public record Agent(
         others.add(one);
       }
     }
-    return new Agent(key, name, labels, slots, availability, others, backoffUntil, version);
+    return new Agent(key, org, name, labels, slots, availability, others, backoffUntil, version);
   }
 
   public Agent backingOffUntil(Instant askAgainAt) {
-    return new Agent(key, name, labels, slots, availability, leases, askAgainAt, version);
+    return new Agent(key, org, name, labels, slots, availability, leases, askAgainAt, version);
   }
 
   @Override
   public Agent committed() {
-    return new Agent(key, name, labels, slots, availability, leases, backoffUntil, version + 1);
+    return new Agent(key, org, name, labels, slots, availability, leases, backoffUntil, version + 1);
   }
 }

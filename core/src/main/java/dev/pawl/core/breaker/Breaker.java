@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /// The circuit breaker of a tool, which says whether the tool may be used now.
 ///
-/// @param key the tool
+/// @param key the org and the tool: [#keyOf]
 /// @param since when it entered its state
 /// @param failures consecutive failures, while closed
 /// @param successes consecutive successful probes, while half-open
@@ -24,9 +24,21 @@ public record Breaker(
     long version)
     implements Aggregate {
 
-  public static Breaker of(String tool, ToolProfile profile) {
+  private static final String OF_ORG = ":";
+
+  /// The key of the breaker of an org's tool.
+  public static String keyOf(String org, String tool) {
+    return org + OF_ORG + tool;
+  }
+
+  /// The tool whose breaker has that key.
+  public static String toolOf(String key) {
+    return key.substring(key.indexOf(OF_ORG) + 1);
+  }
+
+  public static Breaker of(String key, ToolProfile profile) {
     return new Breaker(
-        tool, BreakerMachine.MACHINE.initial(), Instant.EPOCH, profile, 0, 0, Optional.empty(), 0);
+        key, BreakerMachine.MACHINE.initial(), Instant.EPOCH, profile, 0, 0, Optional.empty(), 0);
   }
 
   @Override

@@ -9,8 +9,8 @@ public sealed interface AgentStateCommand {
   /// The actor that asks for it.
   Actor actor();
 
-  /// The agent connected and states its name, labels and slots.
-  record Register(Actor actor, String name, List<String> labels, int slots)
+  /// The agent of an org connected and states its name, labels and slots.
+  record Register(Actor actor, String org, String name, List<String> labels, int slots)
       implements AgentStateCommand {
     public Register {
       labels = List.copyOf(labels);

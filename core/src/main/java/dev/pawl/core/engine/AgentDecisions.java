@@ -26,8 +26,8 @@ final class AgentDecisions {
     return switch (command) {
       case AgentStateCommand.Register _ when agent.availability() == Availability.REVOKED ->
           Engine.refuse(Refusal.Code.UNFIT, "agent '" + agent.key() + "' was revoked");
-      case AgentStateCommand.Register(var by, var name, var labels, var slots) -> {
-        var event = new AgentRegistered(name, labels, slots);
+      case AgentStateCommand.Register(var by, var org, var name, var labels, var slots) -> {
+        var event = new AgentRegistered(org, name, labels, slots);
         boolean isNews =
             agent.version() == 0 || !((Agent) EventApplier.apply(agent, event, now)).equals(agent);
         yield isNews ? accepted(agent, event, by, List.of(), now) : new Decision.Late("known");

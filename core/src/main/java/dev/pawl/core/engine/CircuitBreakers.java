@@ -56,8 +56,8 @@ public final class CircuitBreakers {
           return unavailable(tool.get());
         }
         var reason = Reason.of(ReasonCode.PROGRESS, "the next request is the probe");
-        draft.apply(tool.get(), new BreakerMoved(BreakerEvent.COOL_DOWN, reason));
-        draft.apply(tool.get(), new ProbeChanged(Optional.of(probe)));
+        draft.apply(breaker.key(), new BreakerMoved(BreakerEvent.COOL_DOWN, reason));
+        draft.apply(breaker.key(), new ProbeChanged(Optional.of(probe)));
       }
       case HALF_OPEN -> {
         boolean isAnothers = breaker.probe().isPresent() && !breaker.probe().get().equals(probe);
@@ -65,7 +65,7 @@ public final class CircuitBreakers {
           return unavailable(tool.get());
         }
         if (breaker.probe().isEmpty()) {
-          draft.apply(tool.get(), new ProbeChanged(Optional.of(probe)));
+          draft.apply(breaker.key(), new ProbeChanged(Optional.of(probe)));
         }
       }
     }
@@ -165,7 +165,7 @@ public final class CircuitBreakers {
     if (breaker.state() == BreakerState.HALF_OPEN && isOurs) {
       var reason =
           Reason.of(ReasonCode.LOST, "the step that tried the tool ended without a result");
-      draft.apply(tool, new BreakerMoved(BreakerEvent.FAIL, reason));
+      draft.apply(breaker.key(), new BreakerMoved(BreakerEvent.FAIL, reason));
     }
   }
 

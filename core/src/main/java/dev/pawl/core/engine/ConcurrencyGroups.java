@@ -41,7 +41,7 @@ import java.util.Optional;
 ///
 /// A place is taken in the commit of LEASE and returned in the commit that ends its holder. A
 /// holder that may have left processes keeps it until these must have been stopped. Newer and older
-/// are compared by the runs' numbers.
+/// are compared by the runs' numbers, or by arrival where the runs are of two repositories.
 final class ConcurrencyGroups {
 
   /// Adds the run to its group; false if it was superseded and is cancelled.
@@ -66,10 +66,11 @@ final class ConcurrencyGroups {
     String key = groupKey(draft.run(), name);
     Group group = draft.group(key);
     Run run = draft.run();
+    String repository = run.origin().source().repository();
     long number = run.origin().number();
     Optional<GroupMember> newer =
         group.members().stream()
-            .filter(member -> member.number() > number && member.supersededBy() == 0)
+            .filter(member -> member.isNewerThan(repository, number) && member.supersededBy() == 0)
             .filter(member ->
                 rule.cancelInProgress()
                     || (rule.queue() == GroupRule.Queue.NEWEST && !member.hasPlace()))
@@ -79,7 +80,16 @@ final class ConcurrencyGroups {
     }
     int attempt = job == GroupMember.WHOLE_RUN ? 0 : run.job(job).attempt().number();
     var member =
-        new GroupMember(run.id(), number, job, attempt, group.arrivals(), rule.max(), false, 0);
+        new GroupMember(
+            run.id(),
+            repository,
+            number,
+            job,
+            attempt,
+            group.arrivals(),
+            rule.max(),
+            false,
+            0);
     draft.apply(key, new MemberJoined(member));
     draft.apply(new PlaceChanged(job, Optional.of(new GroupPlace(key, false))));
     supersedeOlder(draft, key, rule, member);
@@ -91,7 +101,7 @@ final class ConcurrencyGroups {
   private static void supersedeOlder(
       DecisionDraft draft, String key, GroupRule rule, GroupMember newcomer) {
     for (GroupMember member : draft.group(key).members()) {
-      if (!member.givesWayTo(rule, newcomer.number())) {
+      if (!member.givesWayTo(rule, newcomer.repository(), newcomer.number())) {
         continue;
       }
       if (!member.hasPlace()) {
@@ -119,7 +129,7 @@ final class ConcurrencyGroups {
 
   /// The group's key, which contains the repository unless the group is the organisation's.
   static String groupKey(Run run, String name) {
-    return Group.keyOf(run.origin().source().repository(), name);
+    return Group.keyOf(run.origin().repository(), name);
   }
 
   /// The reason for a job to be in the queue: the members ahead of it in its group, if any.

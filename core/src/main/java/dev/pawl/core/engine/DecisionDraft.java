@@ -92,8 +92,10 @@ final class DecisionDraft {
     return (Group) draftOf(new Id(Aggregate.Kind.GROUP, key)).after;
   }
 
+  /// The breaker of a tool of the run's org.
   Breaker breaker(String tool) {
-    return (Breaker) draftOf(new Id(Aggregate.Kind.BREAKER, tool)).after;
+    String key = Breaker.keyOf(run().origin().org(), tool);
+    return (Breaker) draftOf(new Id(Aggregate.Kind.BREAKER, key)).after;
   }
 
   Agent agent(String id) {
@@ -102,7 +104,7 @@ final class DecisionDraft {
 
   /// See [DecisionContext#agentLabels].
   List<List<String>> agentLabels() {
-    return context.agentLabels();
+    return context.agentLabels(run().origin().org());
   }
 
   List<GroupPlace> groupPlaces(RunId other) {

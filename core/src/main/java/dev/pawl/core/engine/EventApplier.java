@@ -473,8 +473,8 @@ public final class EventApplier {
 
   private static Agent apply(Agent agent, DomainEvent.OfAgent event) {
     return switch (event) {
-      case AgentRegistered(var name, var labels, var slots) ->
-          agent.registered(name, labels, slots);
+      case AgentRegistered(var org, var name, var labels, var slots) ->
+          agent.registered(org, name, labels, slots);
       case AgentAvailabilityChanged(var status, _) -> agent.in(status);
       case AgentLeaseTaken(var lease) -> agent.withLease(lease);
       case AgentLeaseReleased(var lease) -> agent.withoutLease(lease);

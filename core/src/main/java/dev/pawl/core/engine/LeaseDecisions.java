@@ -57,7 +57,7 @@ final class LeaseDecisions {
       return new Decision.Late("it is in its group, or has none");
     }
     Agent agent = draft.agent(agentId);
-    if (!agent.isAvailable() || !agent.hasLabels(draft.job(ref.job()).planned().runsOn())) {
+    if (!agent.isAvailable() || !agent.meets(draft.run().demand(draft.job(ref.job())))) {
       return unfit(agentId);
     }
     joinOrCancel(draft, ref);
@@ -70,7 +70,7 @@ final class LeaseDecisions {
       return refusal.get();
     }
     Agent agent = draft.agent(agentId);
-    if (!agent.isFree(draft.now()) || !agent.hasLabels(draft.job(ref.job()).planned().runsOn())) {
+    if (!agent.isFree(draft.now()) || !agent.meets(draft.run().demand(draft.job(ref.job())))) {
       return unfit(agentId);
     }
     boolean isRejected = draft.job(ref.job()).mustJoinGroup() && !joinOrCancel(draft, ref);
@@ -112,7 +112,7 @@ final class LeaseDecisions {
   }
 
   private static Decision unfit(String agentId) {
-    return Engine.refuse(UNFIT, "agent '%s' is not available or lacks a label".formatted(agentId));
+    return Engine.refuse(UNFIT, "agent '%s' is not available, lacks a label or is another org's".formatted(agentId));
   }
 
   /// Adds the attempt to its group; false if the group rejects it, and it is cancelled.

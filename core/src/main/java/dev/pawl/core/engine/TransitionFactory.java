@@ -145,9 +145,16 @@ final class TransitionFactory {
   static Transition line(Breaker before, DomainEvent.OfBreaker event, Actor by) {
     return switch (event) {
       case DomainEvent.BreakerMoved(var row, _) ->
-          Transition.of(BreakerMachine.MACHINE, before.state(), row, before.key(), by, event);
-      case DomainEvent.BreakerCounted _ -> Transition.fact("COUNTED", before.key(), by, event);
-      case DomainEvent.ProbeChanged _ -> Transition.fact("PROBE_CHANGED", before.key(), by, event);
+          Transition.of(
+              BreakerMachine.MACHINE,
+              before.state(),
+              row,
+              Breaker.toolOf(before.key()),
+              by,
+              event);
+      case DomainEvent.BreakerCounted _ -> Transition.fact("COUNTED", Breaker.toolOf(before.key()), by, event);
+      case DomainEvent.ProbeChanged _ ->
+          Transition.fact("PROBE_CHANGED", Breaker.toolOf(before.key()), by, event);
       case Rebuilt _ -> rebuilt(before, event, by);
     };
   }

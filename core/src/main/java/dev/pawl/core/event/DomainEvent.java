@@ -221,8 +221,9 @@ public sealed interface DomainEvent {
 
   // Agents.
 
-  /// An agent registered with its name, labels and slots.
-  record AgentRegistered(String name, List<String> labels, int slots) implements OfAgent {
+  /// An agent registered with its org, name, labels and slots.
+  record AgentRegistered(String org, String name, List<String> labels, int slots)
+      implements OfAgent {
     public AgentRegistered {
       labels = List.copyOf(labels);
     }

@@ -1,6 +1,7 @@
 package dev.pawl.core.group;
 
 import dev.pawl.core.identity.Aggregate;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.identity.RunId;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,8 @@ import java.util.Optional;
 public record Group(String key, List<GroupMember> members, long arrivals, long version)
     implements Aggregate {
 
-  private static final String SCOPE = "#";
+  private static final String OF_ORG = ":";
+  private static final String OF_REPOSITORY = "#";
   private static final String WIDER = "org:";
 
   public Group {
@@ -29,16 +31,17 @@ public record Group(String key, List<GroupMember> members, long arrivals, long v
     return new Group(key, List.of(), 0, 0);
   }
 
-  /// The key of the group that a workflow of the repository calls `name`. With `org:` the group is
-  /// shared by all repositories: it is that of no repository, since there may be one on a host that
-  /// is called `org`.
-  public static String keyOf(String repository, String name) {
-    return (name.startsWith(WIDER) ? "" : repository) + SCOPE + name;
+  /// The key of the group that a workflow of the repository calls `name`. With `org:` the
+  /// group is shared by all repositories of the org: it is that of no repository, since there may be
+  /// one on a host that is called `org`.
+  public static String keyOf(RepositoryKey of, String name) {
+    String repository = name.startsWith(WIDER) ? "" : of.repository();
+    return of.org() + OF_ORG + repository + OF_REPOSITORY + name;
   }
 
   /// The name by which workflows refer to the group of that key.
   public static String nameOf(String key) {
-    return key.substring(key.indexOf(SCOPE) + 1);
+    return key.substring(key.indexOf(OF_REPOSITORY) + 1);
   }
 
   @Override

@@ -6,7 +6,8 @@ import dev.pawl.core.plan.GroupRule;
 /// A run, or a job of a run, in a concurrency group.
 ///
 /// @param run the run
-/// @param number the run's number: a higher one is newer
+/// @param repository the run's repository
+/// @param number the run's number: a higher one of the same repository is newer
 /// @param job the job's index, [#WHOLE_RUN] for the run itself
 /// @param attempt the attempt of the job; 0 for the run itself
 /// @param arrival its position in the order of arrival
@@ -15,6 +16,7 @@ import dev.pawl.core.plan.GroupRule;
 /// @param supersededBy the number of the newer run that took its turn; 0 if none did
 public record GroupMember(
     RunId run,
+    String repository,
     long number,
     int job,
     int attempt,
@@ -30,21 +32,29 @@ public record GroupMember(
     return this.run.equals(run) && this.job == job;
   }
 
-  /// Whether a newcomer of the run of that number supersedes it: a holder is cancelled, a waiting
-  /// member loses its turn.
-  public boolean givesWayTo(GroupRule rule, long newcomer) {
+  /// Whether a newcomer supersedes it: a holder is cancelled, a waiting member loses its turn. Of
+  /// runs of two repositories, the newer one is the one that joins later.
+  ///
+  /// @param newRepository the newcomer's repository
+  /// @param newNumber the number of the newcomer's run
+  public boolean givesWayTo(GroupRule rule, String newRepository, long newNumber) {
     boolean mustGo =
         hasPlace
             ? rule.cancelInProgress()
             : rule.queue() == GroupRule.Queue.NEWEST && supersededBy == 0;
-    return mustGo && number < newcomer;
+    return mustGo && (!repository.equals(newRepository) || number < newNumber);
+  }
+
+  /// Whether its run is a newer one of the same repository.
+  public boolean isNewerThan(String otherRepository, long otherNumber) {
+    return repository.equals(otherRepository) && number > otherNumber;
   }
 
   public GroupMember withPlace(boolean hasPlace) {
-    return new GroupMember(run, number, job, attempt, arrival, max, hasPlace, supersededBy);
+    return new GroupMember(run, repository, number, job, attempt, arrival, max, hasPlace, supersededBy);
   }
 
   public GroupMember supersededBy(long newer) {
-    return new GroupMember(run, number, job, attempt, arrival, max, hasPlace, newer);
+    return new GroupMember(run, repository, number, job, attempt, arrival, max, hasPlace, newer);
   }
 }

@@ -31,9 +31,10 @@ public final class CellsAhead {
 
   private static boolean supersedes(Run run, Job job, Function<String, Group> groups) {
     GroupRule rule = job.planned().policy().group().orElseThrow();
-    String key = Group.keyOf(run.origin().source().repository(), rule.key());
+    String key = Group.keyOf(run.origin().repository(), rule.key());
+    String repository = run.origin().source().repository();
     return groups.apply(key).members().stream()
-        .anyMatch(member -> member.givesWayTo(rule, run.origin().number()));
+        .anyMatch(member -> member.givesWayTo(rule, repository, run.origin().number()));
   }
 
   private static boolean isInGroup(

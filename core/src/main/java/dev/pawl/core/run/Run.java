@@ -1,5 +1,6 @@
 package dev.pawl.core.run;
 
+import dev.pawl.core.agent.AgentDemand;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.AttemptRef;
@@ -103,6 +104,11 @@ public record Run(
     }
     Attempt attempt = job(ref.job()).attempt();
     return attempt.number() == ref.attempt() ? Optional.of(attempt) : Optional.empty();
+  }
+
+  /// What a job of it asks of an agent.
+  public AgentDemand demand(Job job) {
+    return new AgentDemand(origin.org(), job.planned().runsOn());
   }
 
   /// Whether enough reviewers have approved it as a whole, if it needs approval.

@@ -1,6 +1,7 @@
 package dev.pawl.core.why;
 
 import dev.pawl.core.agent.Agent;
+import dev.pawl.core.agent.AgentDemand;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.engine.DecisionContext;
 import dev.pawl.core.group.Group;
@@ -152,11 +153,13 @@ final class FactCollector {
         .matrix()
         .ifPresent(matrix -> inMatrix(run, job, matrix, explainer, facts));
     List<String> wanted = job.planned().runsOn();
+    AgentDemand demand = run.demand(job);
     List<Agent> trusted =
         explainer.agents().stream()
+            .filter(agent -> agent.org().equals(demand.org()))
             .filter(agent -> agent.availability() != Agent.Availability.REVOKED)
             .toList();
-    List<Agent> able = trusted.stream().filter(agent -> agent.hasLabels(wanted)).toList();
+    List<Agent> able = trusted.stream().filter(agent -> agent.meets(demand)).toList();
     if (able.isEmpty()) {
       facts.add(
           new Fact.MissingLabels(

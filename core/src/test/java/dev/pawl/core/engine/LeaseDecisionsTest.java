@@ -153,6 +153,13 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
+  void agentOfAnotherOrgGetsNoJob() {
+    agent("a1").registersIn("elsewhere", 4, "*").isOffered("build");
+    thenReply().isRefused(Refusal.Code.UNFIT);
+    then("build").is(QUEUED);
+  }
+
+  @Test
   void agentWithoutTheLabelGetsNoJob() {
     agent("a1").registers(4, "linux").isOffered("build");
     thenReply().isRefused(Refusal.Code.UNFIT);

@@ -63,6 +63,28 @@ class ConcurrencyGroupsScopeTest extends EngineStory {
   }
 
   @Test
+  void sameKeyInTwoOrgsDoesNotBlock() {
+    given(runIn("org:prod"));
+    agent("a1").runs("deploy");
+    anotherIn("elsewhere", runIn("org:prod"));
+    agent("a2").registersIn("elsewhere", 1, "*").isOffered("deploy");
+    then("deploy").is(LEASED);
+  }
+
+  @Test
+  void ofRunsOfTwoRepositoriesTheOneThatJoinsLaterIsTheNewerOne() {
+    GroupRule rule = cancelInProgress("org:prod");
+    given(workflow(job("slow"), job("deploy").needs("slow").inGroup(rule)));
+    agent("a1").runs("slow");
+    RunId elsewhere = anotherOf("elsewhere", jobIn(rule));
+    agent("a2").runs("deploy");
+    inRun(FIRST);
+    agent("a1").succeeds("slow");
+    inRun(elsewhere);
+    then("deploy").is(CANCELLING).inTheWords("Superseded by run #1");
+  }
+
+  @Test
   void aGroupOfTheOrganisationBlocksAcrossRepositories() {
     given(runIn("org:prod"));
     agent("a1").runs("deploy");

@@ -252,19 +252,19 @@ class ConcurrencyGroupsTest extends EngineStory {
     }
     RunId newcomer = another(runIn(cancelInProgress("main", 3)));
     thenItMustWait();
-    assertThat(world().group("repo#main").holders()).hasSize(3);
+    assertThat(world().group("default:repo#main").holders()).hasSize(3);
     inRun(new RunId("run-2"));
     agent("a1").acknowledgesTheCancelOf("deploy");
     inRun(newcomer);
     thenItMayStart();
-    assertThat(world().group("repo#main").holders()).hasSize(3);
+    assertThat(world().group("default:repo#main").holders()).hasSize(3);
   }
 
   @Test
   void groupBelongsToItsRepositoryOrTheOrganisation() {
     given(runIn(group("org:prod")));
-    assertThat(world().group("#org:prod").members()).hasSize(1);
-    assertThat(world().group("repo#org:prod").members()).isEmpty();
+    assertThat(world().group("default:#org:prod").members()).hasSize(1);
+    assertThat(world().group("default:repo#org:prod").members()).isEmpty();
   }
 
   @Test

@@ -131,7 +131,7 @@ class WaitExplanationTest extends EngineStory {
     another(wholeRun(job("deploy")).inGroup(group("main")));
     var ahead =
         new Fact.InGroup(
-            "repo#main", List.of(new Fact.Ahead(1, "", true), new Fact.Ahead(2, "", false)));
+            "default:repo#main", List.of(new Fact.Ahead(1, "", true), new Fact.Ahead(2, "", false)));
     why()
         .is(Phase.WAITING)
         .because(ReasonCode.CONCURRENCY)
@@ -161,7 +161,7 @@ class WaitExplanationTest extends EngineStory {
         .isInstanceOfSatisfying(
             Fact.InGroup.class,
             waits -> {
-              assertThat(waits.group()).isEqualTo("repo#main");
+              assertThat(waits.group()).isEqualTo("default:repo#main");
               assertThat(waits.ahead())
                   .extracting(Fact.Ahead::run, Fact.Ahead::holds)
                   .containsExactly(tuple(1L, true));

@@ -1,11 +1,17 @@
 package dev.pawl.server.agents;
 
+import dev.pawl.core.run.Origin;
 import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 
 /// Connection to one agent. Sending never blocks the loop: an agent that does not read loses its
 /// connection.
 public interface AgentLink {
+
+  /// The org that the agent belongs to.
+  default String org() {
+    return Origin.DEFAULT_ORG;
+  }
 
   void send(ServerMessage message);
 

@@ -56,7 +56,7 @@ public final class AgentMessageRenderer {
         deadlines.leaseTtl().toSeconds(),
         (int) deadlines.heartbeat().toSeconds(),
         groupCommand(job).orElse(null),
-        jobs.job(planned),
+        jobs.job(run, planned),
         jobs.inputs(run, job));
   }
 

@@ -35,7 +35,7 @@ public final class JobDispatchRenderer {
   private final List<FailureRule> rules;
   private final SecretSource secrets;
 
-  /// @param breakers the breaker of each tool
+  /// @param breakers the breaker of each key
   /// @param rules of the operator, by which the agent classifies failures
   public JobDispatchRenderer(
       Function<String, Breaker> breakers, List<FailureRule> rules, SecretSource secrets) {
@@ -46,14 +46,14 @@ public final class JobDispatchRenderer {
 
   /// The job as its agent needs it: without the needs and conditions, which only the engine uses
   /// and which may be many.
-  PlannedJob job(PlannedJob planned) {
+  PlannedJob job(Run run, PlannedJob planned) {
     return new PlannedJob(
         planned.id(),
         planned.name(),
         List.of(),
         List.of(),
         planned.runsOn(),
-        body(planned.body()),
+        body(run, planned.body()),
         planned.timeout(),
         planned.grace(),
         planned.reason(),
@@ -108,17 +108,17 @@ public final class JobDispatchRenderer {
   }
 
   /// The body. Steps that use a tool get from its profile what they do not set themselves.
-  private JobBody body(JobBody body) {
+  private JobBody body(Run run, JobBody body) {
     return new JobBody(
-        body.env(), body.steps().stream().map(this::step).toList(), body.actions(), body.outputs());
+        body.env(), body.steps().stream().map(step -> step(run, step)).toList(), body.actions(), body.outputs());
   }
 
-  private PlannedStep step(PlannedStep step) {
+  private PlannedStep step(Run run, PlannedStep step) {
     StepPolicy policy = step.policy();
     if (policy.tool().isEmpty()) {
       return step;
     }
-    ToolProfile profile = breakers.apply(policy.tool().get()).profile();
+    ToolProfile profile = breakers.apply(Breaker.keyOf(run.origin().org(), policy.tool().get())).profile();
     return step.with(policy.with(profile.expectedExitCodes(policy), profile.retries(policy)));
   }
 

@@ -1,5 +1,6 @@
 package dev.pawl.server.api;
 
+import dev.pawl.core.run.Origin;
 import dev.pawl.protocol.MessageCodec;
 import dev.pawl.server.UncaughtErrors;
 import dev.pawl.server.auth.BearerToken;
@@ -86,7 +87,7 @@ public final class HttpListener implements AutoCloseable {
             .post(
                 "/api/v1/agents/enrol",
                 (request, response) -> enrolled(response, authentication.enrol(request)))
-            .register("/api/v1/orgs/" + TokenRegistry.DEFAULT_ORG + "/runs", runs)
+            .register("/api/v1/orgs/" + Origin.DEFAULT_ORG + "/runs", runs)
             .any((request, _) -> notFound(request));
     this.web =
         WebServer.builder()

@@ -73,7 +73,7 @@ record RunRequest(
   /// The code that the run is for. It is reported to no forge.
   Origin.Source source() {
     String commit = sha == null || sha.equals(PlanContexts.NO_COMMIT) ? "" : sha;
-    return Origin.Source.of(repository == null ? "" : repository, commit);
+    return Origin.Source.of(repository == null ? "" : repository, ref == null ? "" : ref, commit);
   }
 
   /// The plan of the run.

@@ -3,6 +3,7 @@ package dev.pawl.server.api;
 import dev.pawl.core.command.EngineCommand.CancelRun;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
@@ -104,16 +105,18 @@ public record RunsApi(
     RunId id = ids.run();
     Actor actor = Actor.person(by.name());
     RunRequest.Planned planned = asked.plan(id, by.name(), mirrors);
+    Origin.Source source = planned.request().source();
     var origin =
         new Origin(
-            store.nextRunNumber(),
+            by.org(),
+            store.nextRunNumber(new RepositoryKey(by.org(), source.repository())),
             planned.plan().workflow(),
             asked.file(),
             planned.event(),
             actor,
             owner,
             store.now(),
-            planned.request().source(),
+            source,
             Origin.Lineage.FIRST);
     decided(orchestrator.create(Run.created(id, origin), planned.plan()));
     response

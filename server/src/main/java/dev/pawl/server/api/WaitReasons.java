@@ -87,8 +87,8 @@ final class WaitReasons {
     }
 
     @Override
-    public Breaker breaker(String tool) {
-      return store.breaker(tool);
+    public Breaker breaker(String key) {
+      return store.breaker(key);
     }
 
     @Override
@@ -97,8 +97,8 @@ final class WaitReasons {
     }
 
     @Override
-    public List<List<String>> agentLabels() {
-      return store.agentLabels();
+    public List<List<String>> agentLabels(String org) {
+      return store.agentLabels(org);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.pawl.server.auth;
 
+import dev.pawl.core.run.Origin;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -10,9 +11,6 @@ import java.util.Set;
 ///
 /// @param clock the store's time
 public record TokenRegistry(TokenRows rows, InstantSource clock) {
-
-  /// The only organization so far.
-  public static final String DEFAULT_ORG = "default";
 
   /// Lifetime of an enrolment token.
   public static final Duration ENROLMENT = Duration.ofHours(1);
@@ -48,7 +46,7 @@ public record TokenRegistry(TokenRows rows, InstantSource clock) {
     return new StoredToken(
         text.id(),
         text.kind(),
-        DEFAULT_ORG,
+        Origin.DEFAULT_ORG,
         name,
         labels,
         text.hash(),

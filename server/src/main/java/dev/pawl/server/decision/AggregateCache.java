@@ -94,8 +94,8 @@ public final class AggregateCache {
     return (Group) page(Kind.GROUP, key, () -> view.store().group(key));
   }
 
-  public Breaker breaker(String tool) {
-    return (Breaker) page(Kind.BREAKER, tool, () -> view.store().breaker(tool));
+  public Breaker breaker(String key) {
+    return (Breaker) page(Kind.BREAKER, key, () -> view.store().breaker(key));
   }
 
   public Agent agent(String id) {
@@ -103,8 +103,8 @@ public final class AggregateCache {
   }
 
   /// Never cached: it is asked for once a day, if at all.
-  List<List<String>> labels() {
-    return reading(() -> view.store().agentLabels());
+  List<List<String>> labels(String org) {
+    return reading(() -> view.store().agentLabels(org));
   }
 
   /// The groups of a run. Not cached: asked about runs that this orchestrator has not loaded.

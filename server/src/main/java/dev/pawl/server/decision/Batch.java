@@ -20,6 +20,7 @@ import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.GroupPlaces;
+import dev.pawl.server.store.TriggerKey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -46,7 +47,7 @@ public final class Batch implements DecisionContext {
   private final List<Change> changes = new ArrayList<>();
   private final List<Long> delivered;
   private final Map<LeaseKey, Long> sequences = new LinkedHashMap<>();
-  private final Map<String, RunId> triggers = new LinkedHashMap<>();
+  private final Map<TriggerKey, RunId> triggers = new LinkedHashMap<>();
   private final List<Runnable> replies = new ArrayList<>();
   private final IdentityHashMap<AgentLink, ConnectedAgent> arrivals = new IdentityHashMap<>();
   private final List<Runnable> afterRelease = new ArrayList<>();
@@ -90,7 +91,7 @@ public final class Batch implements DecisionContext {
     changes.add(change);
     change.revisions().forEach(revision -> put(revision.after()));
     if (!change.triggerKey().isEmpty()) {
-      triggers.put(change.triggerKey(), change.run().id());
+      triggers.put(change.trigger(), change.run().id());
     }
   }
 
@@ -146,7 +147,7 @@ public final class Batch implements DecisionContext {
   }
 
   /// The run that this batch has created for a trigger.
-  public Optional<RunId> runOfTrigger(String key) {
+  public Optional<RunId> runOfTrigger(TriggerKey key) {
     @Nullable RunId own = triggers.get(key);
     if (own == null && before != null) {
       return before.runOfTrigger(key);
@@ -195,9 +196,9 @@ public final class Batch implements DecisionContext {
   }
 
   @Override
-  public Breaker breaker(String tool) {
-    Breaker own = (Breaker) own(Kind.BREAKER, tool);
-    return own != null ? own : cache.breaker(tool);
+  public Breaker breaker(String key) {
+    Breaker own = (Breaker) own(Kind.BREAKER, key);
+    return own != null ? own : cache.breaker(key);
   }
 
   @Override
@@ -207,8 +208,8 @@ public final class Batch implements DecisionContext {
   }
 
   @Override
-  public List<List<String>> agentLabels() {
-    return cache.labels();
+  public List<List<String>> agentLabels(String org) {
+    return cache.labels(org);
   }
 
   @Override

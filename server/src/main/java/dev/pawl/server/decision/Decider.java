@@ -131,9 +131,9 @@ public final class Decider {
     return decision;
   }
 
-  public Decision reset(Batch batch, String tool, Actor by) {
-    cache.forget(new AggregateKey(Kind.BREAKER, tool));
-    Decision decision = engine.reset(batch.breaker(tool), by, batch.now());
+  public Decision reset(Batch batch, String breaker, Actor by) {
+    cache.forget(new AggregateKey(Kind.BREAKER, breaker));
+    Decision decision = engine.reset(batch.breaker(breaker), by, batch.now());
     stage(batch, decision, List.of(), "");
     return decision;
   }

@@ -128,11 +128,11 @@ public final class DirectCommand {
     return new Decision.Refused(new Refusal(Refusal.Code.UNKNOWN, "there is no run " + id));
   }
 
-  /// Closes a tool's breaker.
+  /// Closes a breaker.
   ///
   /// @throws CommitConflict as [#decide]
-  public Decision reset(String tool, Actor by) {
-    return withoutRun(now -> engine.reset(store.breaker(tool), by, now));
+  public Decision reset(String breaker, Actor by) {
+    return withoutRun(now -> engine.reset(store.breaker(breaker), by, now));
   }
 
   /// Removes a run that is not in the store from a group.

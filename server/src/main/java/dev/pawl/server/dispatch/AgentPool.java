@@ -2,6 +2,8 @@ package dev.pawl.server.dispatch;
 
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.agent.Agent.HeldLease;
+import dev.pawl.core.agent.AgentDemand;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.BoundedSize;
 import java.time.Instant;
@@ -19,24 +21,27 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Pool of the agents that are connected here: their labels and free slots, and how many leases
-/// each repository has in use. The agents of each set of labels are indexed, so that finding one
-/// does not cost a scan of all, nor an update one of all labels.
+/// each repository has in use. The agents that meet each demand are indexed, so that finding one
+/// does not cost a scan of all, nor an update one of all demands.
 final class AgentPool {
 
-  private static final int MOST_LABELS = 1_000;
+  private static final int MOST_DEMANDS = 1_000;
 
   /// Most runs whose repository is remembered, besides those that agents work for.
   private static final int MOST_RUNS = 10_000;
+
+  /// The repository of a run that is not known yet.
+  private static final RepositoryKey UNKNOWN = new RepositoryKey("", "");
 
   private static final Comparator<Agent> BY_ROOM =
       Comparator.<Agent>comparingInt(agent -> agent.leases().size() - agent.slots())
           .thenComparing(Agent::key);
 
   private final Map<String, Agent> agents = new TreeMap<>();
-  private final Map<List<String>, NavigableSet<Agent>> fitting = new LinkedHashMap<>();
-  private final Map<String, List<List<String>>> fits = new LinkedHashMap<>();
-  private final Map<RunId, String> repositories = new LinkedHashMap<>();
-  private final Map<String, Integer> inUse = new LinkedHashMap<>();
+  private final Map<AgentDemand, NavigableSet<Agent>> fitting = new LinkedHashMap<>();
+  private final Map<String, List<AgentDemand>> fits = new LinkedHashMap<>();
+  private final Map<RunId, RepositoryKey> repositories = new LinkedHashMap<>();
+  private final Map<RepositoryKey, Integer> inUse = new LinkedHashMap<>();
   private int leases;
 
   /// Updates an agent, or removes it if it is null; returns what was known before.
@@ -46,13 +51,15 @@ final class AgentPool {
     }
     @Nullable Agent before = agent == null ? agents.remove(id) : agents.put(id, agent);
     if (before != null) {
-      askedOf(id).forEach(labels -> fitting(labels).remove(before));
+      askedOf(id).forEach(demand -> fitting(demand).remove(before));
     }
     if (agent == null) {
       fits.remove(id);
     } else {
-      if (before == null || !before.labels().equals(agent.labels())) {
-        fits.put(id, new ArrayList<>(fitting.keySet().stream().filter(agent::hasLabels).toList()));
+      if (before == null
+          || !before.labels().equals(agent.labels())
+          || !before.org().equals(agent.org())) {
+        fits.put(id, new ArrayList<>(fitting.keySet().stream().filter(agent::meets).toList()));
       }
       askedOf(id).stream().filter(_ -> agent.isAvailable()).forEach(it -> fitting(it).add(agent));
     }
@@ -86,25 +93,25 @@ final class AgentPool {
     kept.subList(next, kept.size()).forEach(come);
   }
 
-  /// The sets of labels that were asked for and that the agent has.
-  private List<List<String>> askedOf(String id) {
+  /// The demands that were asked for and that the agent meets.
+  private List<AgentDemand> askedOf(String id) {
     return fits.getOrDefault(id, List.of());
   }
 
-  private NavigableSet<Agent> fitting(List<String> runsOn) {
-    return fitting.getOrDefault(runsOn, new TreeSet<>(BY_ROOM));
+  private NavigableSet<Agent> fitting(AgentDemand demand) {
+    return fitting.getOrDefault(demand, new TreeSet<>(BY_ROOM));
   }
 
   private void count(HeldLease lease, int change) {
     leases += change;
     inUse.merge(
-        repositories.computeIfAbsent(lease.run(), _ -> ""),
+        repositories.computeIfAbsent(lease.run(), _ -> UNKNOWN),
         change,
         (before, more) -> before + more == 0 ? null : before + more);
   }
 
   /// Remembers the repository of a run, before any agent works for it.
-  void learn(RunId run, String repository) {
+  void learn(RunId run, RepositoryKey repository) {
     repositories.putIfAbsent(run, repository);
   }
 
@@ -116,10 +123,10 @@ final class AgentPool {
   /// batches, because the rollback of one brings leases back.
   void tidy() {
     if (needsCleanup()) {
-      Map<RunId, String> needed = new LinkedHashMap<>();
+      Map<RunId, RepositoryKey> needed = new LinkedHashMap<>();
       agents.values().stream()
           .flatMap(agent -> agent.leases().stream())
-          .forEach(lease -> needed.put(lease.run(), repositories.getOrDefault(lease.run(), "")));
+          .forEach(lease -> needed.put(lease.run(), repositories.getOrDefault(lease.run(), UNKNOWN)));
       repositories.clear();
       repositories.putAll(needed);
     }
@@ -129,13 +136,13 @@ final class AgentPool {
     return repositories.size() > MOST_RUNS + leases;
   }
 
-  int inUse(String repository) {
+  int inUse(RepositoryKey repository) {
     return inUse.getOrDefault(repository, 0);
   }
 
-  /// The agent with the labels that has the most free slots.
-  Optional<Agent> freeFor(List<String> runsOn, Instant now) {
-    for (Agent agent : available(runsOn)) {
+  /// The agent that meets the demand and has the most free slots.
+  Optional<Agent> freeFor(AgentDemand demand, Instant now) {
+    for (Agent agent : available(demand)) {
       if (agent.leases().size() >= agent.slots()) {
         break; // and so are those after it
       }
@@ -146,27 +153,27 @@ final class AgentPool {
     return Optional.empty();
   }
 
-  /// An agent that has the labels and accepts work, now or when a slot is free.
-  Optional<Agent> serving(List<String> runsOn) {
-    NavigableSet<Agent> some = available(runsOn);
+  /// An agent that meets the demand and accepts work, now or when a slot is free.
+  Optional<Agent> serving(AgentDemand demand) {
+    NavigableSet<Agent> some = available(demand);
     return some.isEmpty() ? Optional.empty() : Optional.of(some.first());
   }
 
-  /// The agents that have the labels and accept work, those with the most free slots first.
-  private NavigableSet<Agent> available(List<String> runsOn) {
-    @Nullable NavigableSet<Agent> known = fitting.get(runsOn);
+  /// The agents that meet the demand and accept work, those with the most free slots first.
+  private NavigableSet<Agent> available(AgentDemand demand) {
+    @Nullable NavigableSet<Agent> known = fitting.get(demand);
     if (known != null) {
       return known;
     }
-    if (fitting.size() >= MOST_LABELS) {
+    if (fitting.size() >= MOST_DEMANDS) {
       fitting.clear();
       fits.values().forEach(List::clear);
     }
     NavigableSet<Agent> some = new TreeSet<>(BY_ROOM);
-    fitting.put(runsOn, some);
+    fitting.put(demand, some);
     for (Agent agent : agents.values()) {
-      if (agent.hasLabels(runsOn)) {
-        fits.computeIfAbsent(agent.key(), _ -> new ArrayList<>()).add(runsOn);
+      if (agent.meets(demand)) {
+        fits.computeIfAbsent(agent.key(), _ -> new ArrayList<>()).add(demand);
         if (agent.isAvailable()) {
           some.add(agent);
         }
@@ -175,9 +182,9 @@ final class AgentPool {
     return some;
   }
 
-  /// Whether an agent here has the labels and accepts work, now or later.
-  boolean serves(List<String> runsOn) {
-    return !available(runsOn).isEmpty();
+  /// Whether an agent here meets the demand and accepts work, now or later.
+  boolean serves(AgentDemand demand) {
+    return !available(demand).isEmpty();
   }
 
   Optional<Agent> agent(String id) {
@@ -187,7 +194,7 @@ final class AgentPool {
   /// @param most how many agents there may be
   /// @param learned of how many runs it may have learned since it was tidied
   List<BoundedSize> sizes(int most, int learned) {
-    long pairs = (long) MOST_LABELS * Math.max(1, agents.size());
+    long pairs = (long) MOST_DEMANDS * Math.max(1, agents.size());
     return List.of(
         new BoundedSize("AgentPool.agents", agents.size(), most),
         new BoundedSize("AgentPool.fitting", fitting.size(), pairs),

@@ -1,6 +1,7 @@
 package dev.pawl.server.dispatch;
 
 import dev.pawl.core.agent.Agent;
+import dev.pawl.core.agent.AgentDemand;
 import dev.pawl.core.command.EngineCommand.GrantLease;
 import dev.pawl.core.command.EngineCommand.JoinGroup;
 import dev.pawl.core.command.Refusal;
@@ -82,7 +83,7 @@ public final class Dispatcher {
   }
 
   private void learnWhose(Run run) {
-    pool.learn(run.id(), run.origin().source().repository());
+    pool.learn(run.id(), run.origin().repository());
   }
 
   private void put(String id, @Nullable Agent agent) {
@@ -166,7 +167,7 @@ public final class Dispatcher {
     return demand.joiners().stream()
         .sorted(FairShare.BY_AGE)
         .flatMap(
-            ready -> pool.serving(ready.runsOn()).map(agent -> new Match(ready, agent)).stream())
+            ready -> pool.serving(ready.demand()).map(agent -> new Match(ready, agent)).stream())
         .findFirst();
   }
 
@@ -176,15 +177,15 @@ public final class Dispatcher {
     if (heads.isEmpty()) {
       return Optional.empty(); // as in most turns
     }
-    Map<List<String>, Optional<Agent>> free = new LinkedHashMap<>();
+    Map<AgentDemand, Optional<Agent>> free = new LinkedHashMap<>();
     return heads.stream()
         .filter(head ->
-            free.computeIfAbsent(head.runsOn(), labels -> pool.freeFor(labels, now)).isPresent())
+            free.computeIfAbsent(head.demand(), demand -> pool.freeFor(demand, now)).isPresent())
         .map(head -> new FairShare.Claim(head, pool.inUse(head.repository())))
         .min(FairShare.at(now))
         .map(FairShare.Claim::ready)
         .flatMap(ready ->
-            free.getOrDefault(ready.runsOn(), Optional.empty())
+            free.getOrDefault(ready.demand(), Optional.empty())
                 .map(agent -> new Match(ready, agent)));
   }
 

@@ -1,5 +1,7 @@
 package dev.pawl.server.dispatch;
 
+import dev.pawl.core.agent.AgentDemand;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.server.BoundedSize;
 import dev.pawl.server.store.QueuedAttempt;
 import java.util.ArrayList;
@@ -12,29 +14,29 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Queued attempts, in one queue for each priority, repository and set of labels, oldest first: so
+/// Queued attempts, in one queue for each priority, repository and demand, oldest first: so
 /// finding the next costs as much as there are queues, whatever their length.
 ///
 /// Bounded: attempts that no agent here can execute make room for others, and those that find no
 /// room are found again by a poll.
 final class ReadyQueues {
 
-  private record Lane(int priority, String repository, List<String> runsOn) {
+  private record Lane(int priority, RepositoryKey repository, AgentDemand demand) {
     private static Lane of(QueuedAttempt ready) {
-      return new Lane(ready.priority(), ready.repository(), ready.runsOn());
+      return new Lane(ready.priority(), ready.repository(), ready.demand());
     }
   }
 
   private final int most;
-  private final Predicate<List<String>> isServed;
+  private final Predicate<AgentDemand> isServed;
   private final Map<QueuedAttemptKey, QueuedAttempt> all = new LinkedHashMap<>();
   private final Map<Lane, TreeSet<QueuedAttempt>> lanes = new LinkedHashMap<>();
 
-  /// By their labels, those that have yet to join their groups.
-  private final Map<List<String>, TreeSet<QueuedAttempt>> joiners = new LinkedHashMap<>();
+  /// By their demands, those that have yet to join their groups.
+  private final Map<AgentDemand, TreeSet<QueuedAttempt>> joiners = new LinkedHashMap<>();
 
-  /// @param isServed whether an agent that is connected here has the labels
-  ReadyQueues(int most, Predicate<List<String>> isServed) {
+  /// @param isServed whether an agent that is connected here meets the demand
+  ReadyQueues(int most, Predicate<AgentDemand> isServed) {
     this.most = most;
     this.isServed = isServed;
   }
@@ -47,13 +49,13 @@ final class ReadyQueues {
     all.put(QueuedAttemptKey.of(ready), ready);
     lanes.computeIfAbsent(Lane.of(ready), _ -> new TreeSet<>(FairShare.BY_AGE)).add(ready);
     if (ready.mustJoinGroup()) {
-      joiners.computeIfAbsent(ready.runsOn(), _ -> new TreeSet<>(FairShare.BY_AGE)).add(ready);
+      joiners.computeIfAbsent(ready.demand(), _ -> new TreeSet<>(FairShare.BY_AGE)).add(ready);
     }
     return true;
   }
 
   private boolean hasRoomFor(QueuedAttempt ready) {
-    if (all.size() >= most && isServed.test(ready.runsOn())) {
+    if (all.size() >= most && isServed.test(ready.demand())) {
       dropUnserved();
     }
     return all.size() < most;
@@ -63,10 +65,10 @@ final class ReadyQueues {
     lanes
         .entrySet()
         .removeIf(entry -> {
-          boolean isUnserved = !isServed.test(entry.getKey().runsOn());
+          boolean isUnserved = !isServed.test(entry.getKey().demand());
           if (isUnserved) {
             entry.getValue().forEach(ready -> all.remove(QueuedAttemptKey.of(ready)));
-            joiners.remove(entry.getKey().runsOn());
+            joiners.remove(entry.getKey().demand());
           }
           return isUnserved;
         });
@@ -78,7 +80,7 @@ final class ReadyQueues {
       return Optional.empty();
     }
     removeFrom(lanes, Lane.of(known), known);
-    removeFrom(joiners, known.runsOn(), known);
+    removeFrom(joiners, known.demand(), known);
     return Optional.of(known);
   }
 
@@ -92,7 +94,7 @@ final class ReadyQueues {
         });
   }
 
-  /// For each set of labels, the oldest that has yet to join its group.
+  /// For each demand, the oldest that has yet to join its group.
   List<QueuedAttempt> joiners() {
     return joiners.values().stream().map(TreeSet::first).toList();
   }

@@ -1,5 +1,6 @@
 package dev.pawl.server.dispatch;
 
+import dev.pawl.core.agent.AgentDemand;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.event.DomainEvent.AttemptLeased;
 import dev.pawl.core.event.DomainEvent.AttemptMoved;
@@ -30,8 +31,8 @@ final class ReadyWork {
   private final PagedCursor<BlockedQueue.MatrixCells> matrices;
   private final UndoLog undo;
 
-  /// @param isServed whether an agent that is connected here has the labels
-  ReadyWork(OrchestratorLimits limits, Predicate<List<String>> isServed, UndoLog undo) {
+  /// @param isServed whether an agent that is connected here meets the demand
+  ReadyWork(OrchestratorLimits limits, Predicate<AgentDemand> isServed, UndoLog undo) {
     this.queues = new ReadyQueues(limits.queuedAttempts(), isServed);
     this.parking = new BlockedQueue(limits.blockedAttempts());
     this.groups = new PagedCursor<>("", limits.rescans());
@@ -115,7 +116,7 @@ final class ReadyWork {
     enqueue(ready.joined());
   }
 
-  /// For each set of labels, the oldest that has yet to join its group.
+  /// For each demand, the oldest that has yet to join its group.
   List<QueuedAttempt> joiners() {
     return queues.joiners();
   }

@@ -1,5 +1,6 @@
 package dev.pawl.server.doctor;
 
+import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
@@ -121,7 +122,8 @@ public final class StoreRepair {
   }
 
   private RepairResult reset(Finding finding) {
-    if (setting.resets().contains(finding.key())) {
+    String tool = Breaker.toolOf(finding.key());
+    if (setting.resets().contains(tool)) {
       return decided(finding, intervention.reset(finding.key(), by));
     }
     Optional<String> check = store.breaker(finding.key()).profile().healthCheck();
@@ -130,7 +132,7 @@ public final class StoreRepair {
           finding,
           false,
           "the tool has no health check; `--reset %s` resets the breaker without one"
-              .formatted(finding.key()));
+              .formatted(tool));
     }
     return setting.healthCheck().passes(check.get())
         ? decided(finding, intervention.reset(finding.key(), by))

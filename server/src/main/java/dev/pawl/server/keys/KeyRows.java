@@ -51,7 +51,7 @@ public final class KeyRows {
     List<UnusableKeys> problems = new ArrayList<>();
     database.transact(sql -> {
       // One at a time: of two servers that start with different keys the second must see the first.
-      sql.statement("UPDATE counter SET value = value WHERE name = 'run'").update();
+      sql.statement("UPDATE orchestrator SET pid = pid WHERE id = 'server'").update();
       List<StoredKey> stored = all(sql);
       problems.clear();
       stored.stream()

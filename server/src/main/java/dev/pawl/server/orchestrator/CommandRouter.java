@@ -14,6 +14,7 @@ import dev.pawl.server.decision.Batch;
 import dev.pawl.server.decision.CommittedStoreView;
 import dev.pawl.server.decision.Decider;
 import dev.pawl.server.effects.CrossRunEffects;
+import dev.pawl.server.store.TriggerKey;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -53,8 +54,8 @@ final class CommandRouter {
           reply(batch, reply, decider.decide(batch, id, command));
       case LoopRequest.AgentUpdate(var agent, var command, var reply) ->
           reply(batch, reply, decider.decide(batch, agent, command));
-      case LoopRequest.BreakerReset(var tool, var by, var reply) ->
-          reply(batch, reply, decider.reset(batch, tool, by));
+      case LoopRequest.BreakerReset(var breaker, var by, var reply) ->
+          reply(batch, reply, decider.reset(batch, breaker, by));
       case LoopRequest.ReceivedMessage(var message, var link) -> receive(batch, message, link);
       case LoopRequest.Disconnection(var link) ->
           connectedAgent(batch, link)
@@ -105,14 +106,15 @@ final class CommandRouter {
   /// The same trigger twice creates one run.
   private Decision create(Batch batch, LoopRequest.RunCreation creation) {
     Run run = creation.run();
-    String key = creation.triggerKey();
-    Optional<RunId> first = key.isEmpty() ? Optional.empty() : runOfTrigger(batch, run.id(), key);
+    var trigger = new TriggerKey(run.origin().org(), creation.triggerKey());
+    Optional<RunId> first =
+        trigger.mayRepeat() ? Optional.empty() : runOfTrigger(batch, run.id(), trigger);
     if (first.isPresent()) {
       return new Decision.Late(first.get().value());
     }
     return batch.mayExist(run.id()) && batch.run(run.id()).isPresent()
         ? new Decision.Late(run.id().value())
-        : decider.create(batch, run, creation.start(), key);
+        : decider.create(batch, run, creation.start(), trigger.key());
   }
 
   /// Decides about the plan that a new run brings, in the commit that creates it.
@@ -124,10 +126,10 @@ final class CommandRouter {
 
   /// A run that is created is new, nearly always: the commit finds out if it is not, and then the
   /// store is asked.
-  private Optional<RunId> runOfTrigger(Batch batch, RunId id, String key) {
+  private Optional<RunId> runOfTrigger(Batch batch, RunId id, TriggerKey trigger) {
     return batch
-        .runOfTrigger(key)
-        .or(() -> batch.mayExist(id) ? view.store().runOfTrigger(key) : Optional.empty());
+        .runOfTrigger(trigger)
+        .or(() -> batch.mayExist(id) ? view.store().runOfTrigger(trigger) : Optional.empty());
   }
 
   /// The agent of a connection, which may have registered in this batch.

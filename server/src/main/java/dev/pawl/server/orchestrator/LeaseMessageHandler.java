@@ -1,5 +1,6 @@
 package dev.pawl.server.orchestrator;
 
+import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.command.Refusal;
 import dev.pawl.core.engine.Decision;
@@ -157,10 +158,14 @@ final class LeaseMessageHandler {
       case BreakerAcquire acquire ->
           batch.send(
               from.link(),
-              LeaseReplies.tool(acquire, decision, batch.breaker(acquire.tool()), batch.now()));
+              LeaseReplies.tool(acquire, decision, breaker(batch, id, acquire.tool()), batch.now()));
       case SequencedMessage _ -> {}
     }
     return true;
+  }
+
+  private static Breaker breaker(Batch batch, RunId id, String tool) {
+    return batch.breaker(Breaker.keyOf(run(batch, id).origin().org(), tool));
   }
 
   /// Decides again by the newest breaker before the agent gets the reply that a tool is
@@ -170,12 +175,14 @@ final class LeaseMessageHandler {
     if (command instanceof EngineCommand.AcquireTool acquire
         && decision instanceof Decision.Refused(var refusal)
         && refusal.code() == Refusal.Code.TOOL_UNAVAILABLE) {
-      var job = run(batch, id).job(acquire.lease().attempt().job()).planned();
+      Run run = run(batch, id);
+      var job = run.job(acquire.lease().attempt().job()).planned();
       job.steps()
           .get(acquire.step())
           .policy()
           .tool()
-          .ifPresent(tool -> cache.forget(new AggregateKey(Kind.BREAKER, tool)));
+          .map(tool -> Breaker.keyOf(run.origin().org(), tool))
+          .ifPresent(key -> cache.forget(new AggregateKey(Kind.BREAKER, key)));
       return decider.decide(batch, id, command);
     }
     return decision;

@@ -35,8 +35,8 @@ sealed interface LoopRequest {
   record AgentUpdate(String agent, AgentStateCommand command, CompletableFuture<Decision> reply)
       implements LoopRequest {}
 
-  /// To close a tool's breaker.
-  record BreakerReset(String tool, Actor by, CompletableFuture<Decision> reply)
+  /// To close a breaker.
+  record BreakerReset(String breaker, Actor by, CompletableFuture<Decision> reply)
       implements LoopRequest {}
 
   /// To handle a message of an agent.

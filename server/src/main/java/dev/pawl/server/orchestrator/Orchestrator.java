@@ -168,9 +168,9 @@ public final class Orchestrator {
     return submit(reply -> new LoopRequest.AgentUpdate(agent, command, reply));
   }
 
-  /// Closes a tool's breaker. The reply is there when it is durable.
-  public CompletableFuture<Decision> resetBreaker(String tool, Actor by) {
-    return submit(reply -> new LoopRequest.BreakerReset(tool, by, reply));
+  /// Closes the breaker of that key. The reply is there when it is durable.
+  public CompletableFuture<Decision> resetBreaker(String breaker, Actor by) {
+    return submit(reply -> new LoopRequest.BreakerReset(breaker, by, reply));
   }
 
   private CompletableFuture<Decision> submit(

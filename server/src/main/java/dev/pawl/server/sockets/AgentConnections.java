@@ -198,14 +198,13 @@ public final class AgentConnections implements AutoCloseable {
   /// The agents that are connected here, as they have registered.
   public List<Agent> agents() {
     return open.stream()
-        .flatMap(socket -> socket.registration().stream())
-        .map(AgentConnections::agent)
+        .flatMap(socket -> socket.registration().map(its -> agent(socket.org(), its)).stream())
         .toList();
   }
 
-  private static Agent agent(AgentRegister register) {
+  private static Agent agent(String org, AgentRegister register) {
     return Agent.unknown(register.agentId())
-        .registered(register.name(), register.labels(), register.slots());
+        .registered(org, register.name(), register.labels(), register.slots());
   }
 
   /// How many connections there are.

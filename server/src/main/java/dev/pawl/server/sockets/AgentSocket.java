@@ -79,6 +79,11 @@ public final class AgentSocket implements WsListener, AgentLink {
     return token().id();
   }
 
+  @Override
+  public String org() {
+    return token().org();
+  }
+
   /// Its registration, if it has sent one that was accepted.
   Optional<AgentRegister> registration() {
     return Optional.ofNullable(registered);

@@ -42,6 +42,11 @@ public record Change(
     this(decision, at, nextDue, List.of(), "");
   }
 
+  /// The trigger of a new run.
+  public TriggerKey trigger() {
+    return new TriggerKey(affectedRun().map(run -> run.origin().org()).orElse(""), triggerKey);
+  }
+
   /// A copy without the effects of a kind.
   public Change without(Class<? extends Effect> kind) {
     List<Effect> rest = effects().stream().filter(effect -> !kind.isInstance(effect)).toList();

@@ -1,6 +1,8 @@
 package dev.pawl.server.store;
 
+import dev.pawl.core.agent.AgentDemand;
 import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
@@ -9,14 +11,14 @@ import java.util.List;
 
 /// An attempt that waits for an agent.
 ///
-/// @param repository of the run; repositories share agents fairly
+/// @param repository of the run; repositories of an org share its agents fairly
 /// @param since when it was queued
 /// @param mustJoinGroup whether it may have yet to join its concurrency group; the store does not
 ///   know whether it has
 public record QueuedAttempt(
     RunId run,
     AttemptRef attempt,
-    String repository,
+    RepositoryKey repository,
     int priority,
     List<String> runsOn,
     Instant since,
@@ -31,11 +33,16 @@ public record QueuedAttempt(
     return new QueuedAttempt(
         run.id(),
         job.ref(),
-        run.origin().source().repository(),
+        run.origin().repository(),
         job.planned().policy().priority(),
         job.planned().runsOn(),
         job.attempt().since(),
         job.mustJoinGroup());
+  }
+
+  /// What it asks of an agent.
+  public AgentDemand demand() {
+    return new AgentDemand(repository.org(), runsOn);
   }
 
   /// The same, in its group.

@@ -2,6 +2,7 @@ package dev.pawl.server.store;
 
 import dev.pawl.core.engine.DecisionContext;
 import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Run;
 import java.time.Instant;
@@ -73,8 +74,8 @@ public interface Store extends DecisionContext, AutoCloseable {
   /// rejection.
   long version(RunId id);
 
-  /// The run that was created by the trigger with that key.
-  Optional<RunId> runOfTrigger(String key);
+  /// The run that was created by the org's trigger with that key.
+  Optional<RunId> runOfTrigger(TriggerKey key);
 
   /// The runs whose next deadline has passed, in their order, from `after` on: open ones, and ended
   /// ones that keep a place of a group. The deadline may have moved later since: the next commit of
@@ -112,8 +113,8 @@ public interface Store extends DecisionContext, AutoCloseable {
   /// Notifications may be lost, so the orchestrator polls as well.
   default void onNotification(Runnable listener) {}
 
-  /// A number for a new run. Numbers rise, possibly with gaps.
-  long nextRunNumber();
+  /// A number for a new run. The numbers of a repository rise, possibly with gaps.
+  long nextRunNumber(RepositoryKey repository);
 
   @Override
   void close();

@@ -155,8 +155,7 @@ abstract class QuarantineEndContract {
 
   private void create(RunId id, Plan plan) {
     var origin =
-        new Origin(
-            store.nextRunNumber(),
+        new Origin(Origin.DEFAULT_ORG, store.nextRunNumber(DrivenRun.NO_REPOSITORY),
             "ci",
             "f",
             "push",

@@ -25,7 +25,7 @@ class SqliteQuarantineEndTest extends QuarantineEndContract {
         "UPDATE run SET since = 'garbage', created_at = 'q' WHERE id = 'bad-run'",
         "UPDATE attempt SET granted_at = 'garbage', renewed_at = 'x' WHERE run_id = 'bad-run'",
         "UPDATE journal SET decisions = 9223372036854775807 WHERE aggregate_id = 'bad-run'",
-        "UPDATE run SET started_by = 'nobody?', created_at = x'00' WHERE id = 'bad-run'"
+        "UPDATE run SET actor = 'nobody?', created_at = x'00' WHERE id = 'bad-run'"
       })
   void aValueThatCannotBeRead(String tampering) throws SQLException {
     isEndedUnread(tampering);

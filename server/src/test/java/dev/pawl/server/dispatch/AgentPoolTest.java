@@ -6,6 +6,7 @@ import dev.pawl.core.agent.Agent;
 import dev.pawl.core.agent.Agent.HeldLease;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.identity.RunId;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,12 +15,15 @@ import org.junit.jupiter.api.Test;
 
 class AgentPoolTest {
 
-  private static final List<String> REPOSITORIES = List.of("acme/shop", "acme/site", "acme/tools");
+  private static final RepositoryKey SHOP = new RepositoryKey("acme", "acme/shop");
+
+  private static final List<RepositoryKey> REPOSITORIES =
+      List.of(SHOP, new RepositoryKey("acme", "acme/site"), new RepositoryKey("umbrella", "acme/shop"));
 
   private final AgentPool pool = new AgentPool();
 
   private static Agent agent(String id) {
-    return Agent.unknown(id).registered(id, List.of("linux"), 10);
+    return Agent.unknown(id).registered("acme", id, List.of("linux"), 10);
   }
 
   private HeldLease lease(int run) {
@@ -28,7 +32,7 @@ class AgentPoolTest {
     return new HeldLease(id, new LeaseRef(new AttemptRef(0, 1), 1));
   }
 
-  private static String repository(int run) {
+  private static RepositoryKey repository(int run) {
     return REPOSITORIES.get(run % REPOSITORIES.size());
   }
 
@@ -52,7 +56,7 @@ class AgentPoolTest {
     }
   }
 
-  private static int held(List<Agent> agents, String repository) {
+  private static int held(List<Agent> agents, RepositoryKey repository) {
     return (int)
         agents.stream()
             .flatMap(agent -> agent.leases().stream())
@@ -65,9 +69,9 @@ class AgentPoolTest {
   void whoIsGoneHasNothingInUse() {
     Agent agent = agent("one").withLease(lease(0)).withLease(lease(3));
     pool.put("one", agent);
-    assertThat(pool.inUse("acme/shop")).isEqualTo(2);
+    assertThat(pool.inUse(SHOP)).isEqualTo(2);
     pool.put("one", null);
-    assertThat(pool.inUse("acme/shop")).isZero();
+    assertThat(pool.inUse(SHOP)).isZero();
   }
 
   @Test

@@ -43,6 +43,17 @@ class DispatcherTest {
     node.hears(agent, ack(job, 1), start(job, 2), complete(job, 3, "failed", "user"));
   }
 
+  @Test
+  void anAgentGetsJobsOfItsOrgOnly() {
+    ScriptedAgent other = cluster.agent("a2").in("elsewhere");
+    node.hears(other, other.registers());
+    for (int run = 1; run <= 4; run++) {
+      cluster.runs(node, "r" + run, SamplePlans.sideBySide(1));
+    }
+    assertThat(dispatched()).containsExactly("r1", "r2");
+    assertThat(other.dispatches()).isEmpty();
+  }
+
   private List<String> dispatched() {
     return agent.dispatches().stream().map(JobDispatch::runId).toList();
   }

@@ -3,6 +3,7 @@ package dev.pawl.server.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.dispatch.FairShare.Claim;
 import dev.pawl.server.store.QueuedAttempt;
@@ -20,7 +21,13 @@ class FairShareTest {
     var attempt = new AttemptRef(0, 1);
     var ready =
         new QueuedAttempt(
-            new RunId(run), attempt, run, priority, List.of("linux"), NOW.minus(waited), false);
+            new RunId(run),
+            attempt,
+            new RepositoryKey("acme", run),
+            priority,
+            List.of("linux"),
+            NOW.minus(waited),
+            false);
     return new Claim(ready, inUse);
   }
 

@@ -106,21 +106,21 @@ abstract class DoctorContract extends DamagedStoreTestBase {
     for (int failures = 1; failures <= ToolProfile.DEFAULT.failureThreshold(); failures++) {
       run("r" + failures).planned(SamplePlans.usingTool("npm")).running().failedByItsTool();
     }
-    assertThat(store().breaker("npm").state()).isEqualTo(BreakerState.OPEN);
+    assertThat(store().breaker("default:npm").state()).isEqualTo(BreakerState.OPEN);
   }
 
   @Test
   void aStuckBreakerIsFoundAndResetOnRequest() {
     openBreaker();
-    Instant soon = store().breaker("npm").cooldownEnd();
+    Instant soon = store().breaker("default:npm").cooldownEnd();
     assertThat(stuck(soon)).isEmpty();
     List<Finding> findings = stuck(soon.plus(Duration.ofHours(2)));
     assertThat(findings).hasSize(1);
-    assertThat(findings.getFirst().key()).isEqualTo("npm");
+    assertThat(findings.getFirst().key()).isEqualTo("default:npm");
     // It has no health check.
     assertThat(treatment(_ -> true).repair(findings.getFirst()).description())
         .contains("--reset npm");
-    assertThat(store().breaker("npm").state()).isEqualTo(BreakerState.OPEN);
+    assertThat(store().breaker("default:npm").state()).isEqualTo(BreakerState.OPEN);
     assertThat(treatment(_ -> false, "npm").repair(findings.getFirst()).isRepaired()).isTrue();
     assertThat(stuck(soon.plus(Duration.ofHours(2)))).isEmpty();
     assertThat(rows().query("SELECT actor FROM transition WHERE event = 'RESET'"))
@@ -140,10 +140,10 @@ abstract class DoctorContract extends DamagedStoreTestBase {
     Finding stuck = stuck(store().now()).getFirst();
     List<String> asked = new ArrayList<>();
     assertThat(treatment(command -> !asked.add(command)).repair(stuck).isRepaired()).isFalse();
-    assertThat(store().breaker("npm").state()).isEqualTo(BreakerState.OPEN);
+    assertThat(store().breaker("default:npm").state()).isEqualTo(BreakerState.OPEN);
     assertThat(treatment(asked::add).repair(stuck).isRepaired()).isTrue();
     assertThat(asked).containsExactly("npm ping", "npm ping");
-    assertThat(store().breaker("npm").state()).isEqualTo(BreakerState.CLOSED);
+    assertThat(store().breaker("default:npm").state()).isEqualTo(BreakerState.CLOSED);
   }
 
   @Test
@@ -156,7 +156,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
         .contains("state is 'half_open', but 'open' according to the journal");
     repair(findings);
     isHealthy();
-    assertThat(store().breaker("npm").state()).isEqualTo(BreakerState.OPEN);
+    assertThat(store().breaker("default:npm").state()).isEqualTo(BreakerState.OPEN);
   }
 
   @ParameterizedTest

@@ -122,14 +122,14 @@ abstract class InvariantContract extends DamagedStoreTestBase {
   void aGroupWithTooManyHoldersIsFound() {
     DrivenRun one = run("r1").planned(SamplePlans.sideBySide(1));
     DrivenRun two = run("r2").planned(SamplePlans.sideBySide(1));
-    ForgedJournal.placed(store(), "#g", one.id(), two.id());
+    ForgedJournal.placed(store(), "default:#g", one.id(), two.id());
     isNamed(Finding.Code.INVARIANT_VIOLATED, "2 members hold a place, at most 1 are allowed");
   }
 
   @Test
   void anEndedRunInAGroupIsFound() {
     DrivenRun run = run("r1").planned(SamplePlans.buildThenTest()).running().failed();
-    ForgedJournal.placed(store(), "#g", run.id());
+    ForgedJournal.placed(store(), "default:#g", run.id());
     isNamed(Finding.Code.LEFTOVER_MEMBER, "run 'r1' has ended, but is still a member");
   }
 

@@ -57,7 +57,7 @@ abstract class RebuildContract extends DamagedStoreTestBase {
           member     | DELETE FROM member
           member     | UPDATE member SET state = 'waiting'
           member     | UPDATE member SET arrival = 7, max = 9
-          member     | INSERT INTO member SELECT group_key, run_id, 5, 1, 1, 9, 1, 'waiting', 0 FROM member
+          member     | INSERT INTO member SELECT group_key, run_id, 5, 1, '', 1, 9, 1, 'waiting', 0 FROM member
           concurrency_group | UPDATE concurrency_group SET arrivals = 9
           concurrency_group | UPDATE concurrency_group SET version = 9
           agent      | UPDATE agent SET slots = 1, labels = '[]'
@@ -108,7 +108,7 @@ abstract class RebuildContract extends DamagedStoreTestBase {
           run     | UPDATE run SET due_at = '2026-01-01T00:00:00.000Z'
           attempt | UPDATE attempt SET lease_state = 'active', is_leased = 1
           attempt | UPDATE attempt SET is_queued = 1
-          member  | INSERT INTO member VALUES ('#g', 'r1', -1, 0, 1, 1, 1, 'placed', 0)
+          member  | INSERT INTO member VALUES ('default:#g', 'r1', -1, 0, '', 1, 1, 1, 'placed', 0)
           run     | UPDATE run SET state = 'running', ended_at = NULL
           """)
   void anEndedRunHasNoQueueRows(String table, String statement) throws SQLException {

@@ -42,7 +42,7 @@ class ForgeReportsTest {
 
   private void runWithACommit() {
     node.hears(agent, agent.registers());
-    node.creates(cluster.created("r1", new Origin.Source("repository", "c0ffee", "forge")));
+    node.creates(cluster.created("r1", new Origin.Source("repository", "main", "c0ffee", "forge")));
     node.plans("r1", SamplePlans.sideBySide(1));
   }
 

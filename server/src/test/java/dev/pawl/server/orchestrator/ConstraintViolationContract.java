@@ -106,8 +106,7 @@ abstract class ConstraintViolationContract {
   static Run created(RunId id, long number, String owner) {
     return Run.created(
         id,
-        new Origin(
-            number,
+        new Origin(Origin.DEFAULT_ORG, number,
             "ci",
             "f",
             "push",
@@ -119,7 +118,7 @@ abstract class ConstraintViolationContract {
   }
 
   private CompletableFuture<Decision> creates(RunId id) {
-    return orchestrator.create(created(id, store.nextRunNumber(), DrivenRun.OWNER));
+    return orchestrator.create(created(id, store.nextRunNumber(DrivenRun.NO_REPOSITORY), DrivenRun.OWNER));
   }
 
   private static boolean isAccepted(CompletableFuture<Decision> reply) {

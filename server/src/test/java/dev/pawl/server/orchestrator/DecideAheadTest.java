@@ -191,7 +191,7 @@ class DecideAheadTest {
   }
 
   private JobDispatch runs(String id) {
-    node.creates(cluster.created(id, new Origin.Source("repository", "c0ffee", "forge")));
+    node.creates(cluster.created(id, new Origin.Source("repository", "main", "c0ffee", "forge")));
     node.plans(id, SamplePlans.sideBySide(1));
     JobDispatch job = agent.dispatch();
     node.hears(agent, ack(job, 1), start(job, 2), step(job, 3, "running"));

@@ -25,7 +25,7 @@ class FlakyFailureTest {
   private final ScriptedAgent agent = cluster.agent("a1");
 
   private JobDispatch runs(String id, String commit) {
-    node.creates(cluster.created(id, new Origin.Source("repository", commit, "")));
+    node.creates(cluster.created(id, new Origin.Source("repository", "main", commit, "")));
     node.plans(id, SamplePlans.sideBySide(1));
     JobDispatch job = agent.dispatch();
     assertThat(job.runId()).isEqualTo(id);

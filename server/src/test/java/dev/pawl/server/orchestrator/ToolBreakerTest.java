@@ -95,7 +95,7 @@ class ToolBreakerTest {
 
   private void opensTheBreaker() {
     theToolFails(ToolProfile.DEFAULT.failureThreshold());
-    assertThat(cluster.store().breaker("npm").state()).isEqualTo(BreakerState.OPEN);
+    assertThat(cluster.store().breaker("default:npm").state()).isEqualTo(BreakerState.OPEN);
   }
 
   @Test
@@ -133,7 +133,7 @@ class ToolBreakerTest {
   void whatAPersonHasResetLetsEverybodyThrough() {
     opensTheBreaker();
     JobDispatch job = runs("r1");
-    var reset = node.orchestrator().resetBreaker("npm", Actor.person("maintainer"));
+    var reset = node.orchestrator().resetBreaker("default:npm", Actor.person("maintainer"));
     node.turn();
     assertThat(reset.join()).isInstanceOf(Decision.Accepted.class);
     assertThat(asksFor(job)).isEqualTo(allowed(job));

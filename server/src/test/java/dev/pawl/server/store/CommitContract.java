@@ -12,7 +12,10 @@ import dev.pawl.core.group.Group;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.identity.RunId;
+import dev.pawl.core.run.Origin;
+import dev.pawl.server.DrivenRun;
 import dev.pawl.server.SampleCommits;
 import dev.pawl.server.SamplePlans;
 import java.time.Instant;
@@ -41,7 +44,7 @@ interface CommitContract extends StoreFixture {
     assertThat(store().groupPlaces(nobody)).isEmpty();
     assertThat(store().lastSeq(nobody, new LeaseRef(new AttemptRef(0, 1), 1))).isZero();
     assertThat(store().group("g")).isEqualTo(Group.named("g"));
-    assertThat(store().breaker("npm")).isEqualTo(Breaker.of("npm", ToolProfile.DEFAULT));
+    assertThat(store().breaker("default:npm")).isEqualTo(Breaker.of("default:npm", ToolProfile.DEFAULT));
     assertThat(store().agent("nobody")).isEqualTo(Agent.unknown("nobody"));
   }
 
@@ -53,10 +56,11 @@ interface CommitContract extends StoreFixture {
     SampleCommits.register(store(), "b4", 1, "mac");
     var revoked = new AgentStateCommand.Revoke(Actor.person("ops"), "gone");
     SampleCommits.commit(store(), SampleCommits.change(store(), "b4", revoked));
-    assertThat(store().agentLabels())
+    assertThat(store().agentLabels(Origin.DEFAULT_ORG))
         .contains(List.of("linux", "gpu"), List.of("linux"))
         .doesNotContain(List.of("mac"))
         .doesNotHaveDuplicates();
+    assertThat(store().agentLabels("another-org")).isEmpty();
   }
 
   @Test
@@ -130,11 +134,14 @@ interface CommitContract extends StoreFixture {
   }
 
   @Test
-  default void runNumbersRise() {
-    long first = store().nextRunNumber();
-    long second = store().nextRunNumber();
+  default void runNumbersRiseInEachRepositoryOfEachOrg() {
+    long first = store().nextRunNumber(DrivenRun.NO_REPOSITORY);
+    long second = store().nextRunNumber(DrivenRun.NO_REPOSITORY);
     assertThat(second).isGreaterThan(first);
-    assertThat(reopened().nextRunNumber()).isGreaterThan(second);
+    assertThat(store().nextRunNumber(new RepositoryKey(Origin.DEFAULT_ORG, "shop"))).isEqualTo(1);
+    assertThat(store().nextRunNumber(new RepositoryKey("acme", "shop"))).isEqualTo(1);
+    assertThat(store().nextRunNumber(new RepositoryKey("acme", "shop"))).isEqualTo(2);
+    assertThat(reopened().nextRunNumber(DrivenRun.NO_REPOSITORY)).isGreaterThan(second);
   }
 
   @Test

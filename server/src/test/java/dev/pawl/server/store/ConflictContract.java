@@ -20,6 +20,7 @@ import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
@@ -93,8 +94,8 @@ interface ConflictContract extends StoreFixture {
     Change one = planning("r1").change(new FinishPlanning(SamplePlans.inGroup("g")));
     Change other = planning("r2").change(new FinishPlanning(SamplePlans.inGroup("g")));
     SampleCommits.commit(store(), one);
-    assertThat(conflicts(other)).containsExactly(new AggregateKey(GROUP, "#g"));
-    assertThat(store().group("#g").members()).hasSize(1);
+    assertThat(conflicts(other)).containsExactly(new AggregateKey(GROUP, "default:#g"));
+    assertThat(store().group("default:#g").members()).hasSize(1);
   }
 
   private DrivenRun planning(String id) {
@@ -108,7 +109,7 @@ interface ConflictContract extends StoreFixture {
     Change read = reader.change(new AcquireTool(FIRST, A1, 0));
     assertThat(read.decision().reads()).isNotEmpty();
     run("r2").planned(SamplePlans.usingTool("npm")).running().does(started()).does(toolFails());
-    assertThat(conflicts(read)).containsExactly(new AggregateKey(BREAKER, "npm"));
+    assertThat(conflicts(read)).containsExactly(new AggregateKey(BREAKER, "default:npm"));
     reader.does(new AcquireTool(FIRST, A1, 0));
   }
 
@@ -218,15 +219,20 @@ interface ConflictContract extends StoreFixture {
     assertThat(store().run(good.id())).contains(first.run());
   }
 
+  private static TriggerKey trigger(String key) {
+    return new TriggerKey(Origin.DEFAULT_ORG, key);
+  }
+
   @Test
   default void aTriggerCreatesOneRun() {
     Change one = run("r1").change(new StartPlanning(), "push/abc");
     Change other = run("r2").change(new StartPlanning(), "push/abc");
-    assertThat(store().runOfTrigger("push/abc")).isEmpty();
+    assertThat(store().runOfTrigger(trigger("push/abc"))).isEmpty();
     SampleCommits.commit(store(), one);
-    assertThat(store().runOfTrigger("push/abc")).contains(one.run().id());
+    assertThat(store().runOfTrigger(trigger("push/abc"))).contains(one.run().id());
+    assertThat(store().runOfTrigger(new TriggerKey("another-org", "push/abc"))).isEmpty();
     assertThat(conflicts(other)).containsExactly(new AggregateKey(RUN, "r2"));
-    assertThat(store().runOfTrigger("push/abc")).contains(one.run().id());
+    assertThat(store().runOfTrigger(trigger("push/abc"))).contains(one.run().id());
   }
 
   @Test
@@ -234,13 +240,13 @@ interface ConflictContract extends StoreFixture {
     Change one = run("r1").change(new StartPlanning(), "push/abc");
     Change other = run("r2").change(new StartPlanning(), "push/abc");
     assertThat(conflicts(one, other)).containsExactly(new AggregateKey(RUN, "r2"));
-    assertThat(store().runOfTrigger("push/abc")).isEmpty();
+    assertThat(store().runOfTrigger(trigger("push/abc"))).isEmpty();
   }
 
   @Test
   default void aTriggerWithoutAKeyMayCreateManyRuns() {
     run("r1").does(new StartPlanning());
     run("r2").does(new StartPlanning());
-    assertThat(store().runOfTrigger("")).isEmpty();
+    assertThat(store().runOfTrigger(trigger(""))).isEmpty();
   }
 }

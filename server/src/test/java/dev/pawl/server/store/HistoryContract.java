@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /// The results of earlier runs, by which a failure is classified as flaky.
 interface HistoryContract extends StoreFixture {
 
-  Origin.Source HERE = new Origin.Source("acme/shop", "c0ffee", "forge");
+  Origin.Source HERE = new Origin.Source("acme/shop", "main", "c0ffee", "forge");
 
   /// Commits a run of that workflow and source whose first job succeeds.
   private void someRunOf(String workflow, Origin.Source source) {
@@ -47,20 +47,20 @@ interface HistoryContract extends StoreFixture {
 
   @Test
   default void anotherCommitDoesNotCount() {
-    someRunOf("ci", new Origin.Source("acme/shop", "decaf", "forge"));
+    someRunOf("ci", new Origin.Source("acme/shop", "main", "decaf", "forge"));
     assertThat(hasSucceeded("build", "ci", HERE)).isFalse();
   }
 
   @Test
   default void aCommitThatWasFoundOutLaterCounts() {
     String commit = "c0ffee00".repeat(5);
-    new DrivenRun(store(), "before", "ci", new Origin.Source("acme/shop", "", "forge"))
+    new DrivenRun(store(), "before", "ci", new Origin.Source("acme/shop", "main", "", "forge"))
         .planned(SamplePlans.ofRef(SamplePlans.buildThenTest()))
         .runningAt(commit)
         .succeeded();
     assertThat(reopened().run(new RunId("before")).orElseThrow().origin().source().commit())
         .isEqualTo(commit);
-    assertThat(hasSucceeded("build", "ci", new Origin.Source("acme/shop", commit, "forge")))
+    assertThat(hasSucceeded("build", "ci", new Origin.Source("acme/shop", "main", commit, "forge")))
         .isTrue();
   }
 
@@ -100,13 +100,13 @@ interface HistoryContract extends StoreFixture {
 
   @Test
   default void anotherRepositoryDoesNotCount() {
-    someRunOf("ci", new Origin.Source("acme/blog", "c0ffee", "forge"));
+    someRunOf("ci", new Origin.Source("acme/blog", "main", "c0ffee", "forge"));
     assertThat(hasSucceeded("build", "ci", HERE)).isFalse();
   }
 
   @Test
   default void withoutACommitNothingCounts() {
-    var nowhere = new Origin.Source("acme/shop", "", "forge");
+    var nowhere = new Origin.Source("acme/shop", "main", "", "forge");
     someRunOf("ci", nowhere);
     assertThat(hasSucceeded("build", "ci", nowhere)).isFalse();
   }

@@ -16,6 +16,7 @@ import dev.pawl.core.group.Group;
 import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.Aggregate.Kind;
 import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
@@ -68,7 +69,7 @@ public class MemoryStore implements Store {
   private final Map<RunId, Waiting> waiting = new LinkedHashMap<>();
   private final NavigableMap<QueuePosition, QueuedAttempt> ready = new TreeMap<>();
   private final NavigableSet<DueRun> due = new TreeSet<>();
-  private final Map<String, RunId> triggers = new LinkedHashMap<>();
+  private final Map<TriggerKey, RunId> triggers = new LinkedHashMap<>();
   private final Set<String> succeeded = new LinkedHashSet<>();
   private final Map<LeaseKey, Instant> renewed = new LinkedHashMap<>();
   private final Map<LeaseKey, Long> lastSeqs = new LinkedHashMap<>();
@@ -77,7 +78,7 @@ public class MemoryStore implements Store {
   private final List<Entry> journal = new ArrayList<>();
   private final Map<RunId, QuarantinedRun> quarantined = new LinkedHashMap<>();
   private long lastEffect;
-  private long lastNumber;
+  private final Map<RepositoryKey, Long> lastNumbers = new LinkedHashMap<>();
   private Instant latest = Instant.EPOCH;
   private Instant servedSince = Instant.EPOCH;
   private Instant lastServed = Instant.EPOCH;
@@ -158,7 +159,7 @@ public class MemoryStore implements Store {
       }
       if (!change.triggerKey().isEmpty()) {
         RunId id = change.run().id();
-        RunId first = triggers.getOrDefault(change.triggerKey(), id);
+        RunId first = triggers.getOrDefault(change.trigger(), id);
         RunId inBatch = keys.putIfAbsent(change.triggerKey(), id);
         if (!first.equals(id) || (inBatch != null && !inBatch.equals(id))) {
           moved.add(on(change.run()));
@@ -212,7 +213,7 @@ public class MemoryStore implements Store {
                       (before, now) -> now.isAfter(before) ? now : before));
           waits(run, change.nextDue());
           if (!change.triggerKey().isEmpty()) {
-            triggers.put(change.triggerKey(), run.id());
+            triggers.put(change.trigger(), run.id());
           }
           if (run.isOver()) {
             quarantined.remove(run.id());
@@ -317,7 +318,7 @@ public class MemoryStore implements Store {
   }
 
   @Override
-  public final Optional<RunId> runOfTrigger(String key) {
+  public final Optional<RunId> runOfTrigger(TriggerKey key) {
     beforeRead();
     return Optional.ofNullable(triggers.get(key));
   }
@@ -414,9 +415,9 @@ public class MemoryStore implements Store {
   }
 
   @Override
-  public final long nextRunNumber() {
+  public final long nextRunNumber(RepositoryKey repository) {
     beforeRead();
-    return ++lastNumber;
+    return lastNumbers.merge(repository, 1L, Long::sum);
   }
 
   @Override
@@ -428,11 +429,11 @@ public class MemoryStore implements Store {
   }
 
   @Override
-  public Breaker breaker(String tool) {
+  public Breaker breaker(String key) {
     beforeRead();
-    return aggregates.get(new AggregateKey(Kind.BREAKER, tool)) instanceof Breaker breaker
+    return aggregates.get(new AggregateKey(Kind.BREAKER, key)) instanceof Breaker breaker
         ? breaker
-        : Breaker.of(tool, ToolProfile.DEFAULT);
+        : Breaker.of(key, ToolProfile.DEFAULT);
   }
 
   @Override
@@ -444,11 +445,12 @@ public class MemoryStore implements Store {
   }
 
   @Override
-  public final List<List<String>> agentLabels() {
+  public final List<List<String>> agentLabels(String org) {
     beforeRead();
     return aggregates.values().stream()
         .filter(Agent.class::isInstance)
         .map(Agent.class::cast)
+        .filter(agent -> agent.org().equals(org))
         .filter(agent -> agent.availability() != Agent.Availability.REVOKED)
         .map(Agent::labels)
         .distinct()

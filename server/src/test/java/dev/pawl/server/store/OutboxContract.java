@@ -88,7 +88,7 @@ interface OutboxContract extends StoreFixture {
 
   @Test
   default void onlyEffectsForAgentsOfTheRunAreDeleted() {
-    var source = new Origin.Source("acme/shop", "abc", "forge");
+    var source = new Origin.Source("acme/shop", "main", "abc", "forge");
     new DrivenRun(store(), "r1", source).planned(SamplePlans.sideBySide(1)).leased();
     queuedRun("r2").leased();
     store().discardUndeliverable(new RunId("r1"));

@@ -93,11 +93,11 @@ interface QueueContract extends StoreFixture {
   @Test
   default void aQueuedAttemptIsReadyUntilItIsLeased() {
     var run =
-        new DrivenRun(store(), "r1", new Origin.Source("acme/shop", "", "forge"))
+        new DrivenRun(store(), "r1", new Origin.Source("acme/shop", "main", "", "forge"))
             .planned(SamplePlans.buildThenTest());
     assertThat(store().queuedAttempts(QueuePosition.FIRST, 10))
         .containsExactly(QueuedAttempt.of(run.run(), run.run().job(0)));
-    assertThat(store().queuedAttempts(QueuePosition.FIRST, 10).getFirst().repository())
+    assertThat(store().queuedAttempts(QueuePosition.FIRST, 10).getFirst().repository().repository())
         .isEqualTo("acme/shop");
     run.leased();
     assertThat(store().queuedAttempts(QueuePosition.FIRST, 10)).isEmpty();
@@ -181,13 +181,13 @@ interface QueueContract extends StoreFixture {
   default void aWaitingOrPlacedRunIsFoundInItsGroup() {
     var first = run("r1").planned(SamplePlans.inGroup("g"));
     var second = run("r2").planned(SamplePlans.inGroup("g"));
-    assertThat(store().groupPlaces(first.id())).containsExactly(new GroupPlace("#g", false));
+    assertThat(store().groupPlaces(first.id())).containsExactly(new GroupPlace("default:#g", false));
     first.leased();
-    assertThat(store().groupPlaces(first.id())).containsExactly(new GroupPlace("#g", true));
-    assertThat(store().groupPlaces(second.id())).containsExactly(new GroupPlace("#g", false));
+    assertThat(store().groupPlaces(first.id())).containsExactly(new GroupPlace("default:#g", true));
+    assertThat(store().groupPlaces(second.id())).containsExactly(new GroupPlace("default:#g", false));
     first.does(new CancelRun(Actor.person("ops"), true, "enough"));
     assertThat(store().groupPlaces(first.id())).isEmpty();
-    assertThat(reopened().groupPlaces(second.id())).containsExactly(new GroupPlace("#g", false));
+    assertThat(reopened().groupPlaces(second.id())).containsExactly(new GroupPlace("default:#g", false));
   }
 
   @Test

@@ -88,7 +88,7 @@ interface ReplayContract extends StoreFixture {
   }
 
   private void agree(Run run) {
-    for (String key : List.of("#main", "#disk", "#reported", "#lone")) {
+    for (String key : List.of("default:#main", "default:#disk", "default:#reported", "default:#lone")) {
       Group group = store().group(key);
       assertThat(replayed(Group.named(key))).isEqualTo(group);
       for (var place : store().groupPlaces(run.id())) {
@@ -98,8 +98,8 @@ interface ReplayContract extends StoreFixture {
         }
       }
     }
-    Breaker breaker = store().breaker("npm");
-    assertThat(replayed(Breaker.of("npm", ToolProfile.DEFAULT))).isEqualTo(breaker);
+    Breaker breaker = store().breaker("default:npm");
+    assertThat(replayed(Breaker.of("default:npm", ToolProfile.DEFAULT))).isEqualTo(breaker);
     assertThat(registered(replayed(Agent.unknown(SampleCommits.AGENT))))
         .isEqualTo(registered(store().agent(SampleCommits.AGENT)));
   }
@@ -110,6 +110,7 @@ interface ReplayContract extends StoreFixture {
     Agent one = (Agent) agent;
     return new Agent(
         one.key(),
+        one.org(),
         one.name(),
         one.labels(),
         one.slots(),
@@ -157,8 +158,8 @@ interface ReplayContract extends StoreFixture {
 
   /// The stored breaker, which must equal the replayed one.
   private Breaker breaker() {
-    Breaker stored = store().breaker("npm");
-    assertThat(replayed(Breaker.of("npm", ToolProfile.DEFAULT))).isEqualTo(stored);
+    Breaker stored = store().breaker("default:npm");
+    assertThat(replayed(Breaker.of("default:npm", ToolProfile.DEFAULT))).isEqualTo(stored);
     return stored;
   }
 }

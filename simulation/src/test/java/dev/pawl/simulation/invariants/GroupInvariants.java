@@ -6,6 +6,7 @@ import dev.pawl.core.engine.Transition;
 import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.group.GroupMember;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Job;
@@ -57,10 +58,9 @@ final class GroupInvariants implements InvariantCheck {
 
   private void isOwn(ObservedTransition line, String key) {
     boolean isShared = Group.nameOf(key).startsWith("org:");
-    String repository = line.before().origin().source().repository();
-    if (!key.startsWith(isShared ? "#" : repository + "#")) {
-      violations.violated(
-          Invariant.OWN_GROUPS, "%s: '%s' is not of '%s'".formatted(line, key, repository));
+    RepositoryKey own = line.before().origin().repository();
+    if (!key.startsWith(own.org() + (isShared ? ":#" : ":" + own.repository() + "#"))) {
+      violations.violated(Invariant.OWN_GROUPS, "%s: '%s' is not of %s".formatted(line, key, own));
     }
   }
 
@@ -76,7 +76,7 @@ final class GroupInvariants implements InvariantCheck {
   private void fits(ObservedTransition line, int index, String agentId) {
     Agent agent = reference.agent(agentId);
     Job job = line.before().job(index);
-    if (!agent.isAvailable() || !agent.hasLabels(job.planned().runsOn())) {
+    if (!agent.isAvailable() || !agent.meets(line.before().demand(job))) {
       broken(line, agent + " does not fit");
     }
     job.planned()
@@ -91,10 +91,12 @@ final class GroupInvariants implements InvariantCheck {
 
   private long cellsAhead(Run run, Job job) {
     GroupRule rule = job.planned().policy().group().orElseThrow();
-    String key = Group.keyOf(run.origin().source().repository(), rule.key());
+    String key = Group.keyOf(run.origin().repository(), rule.key());
     boolean supersedes =
         reference.group(key).members().stream()
-            .filter(member -> member.number() < run.origin().number())
+            .filter(member ->
+                !member.repository().equals(run.origin().source().repository())
+                    || member.number() < run.origin().number())
             .anyMatch(member ->
                 member.hasPlace()
                     ? rule.cancelInProgress()

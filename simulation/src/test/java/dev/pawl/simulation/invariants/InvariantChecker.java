@@ -209,6 +209,7 @@ public final class InvariantChecker {
     var told =
         new Agent(
             after.key(),
+            after.org(),
             after.name(),
             after.labels(),
             after.slots(),

@@ -60,7 +60,7 @@ final class LeaseInvariants implements InvariantCheck {
     Job job = line.before().job(lease.attempt().job());
     boolean isFit =
         agent.availability() == Agent.Availability.READY
-            && agent.hasLabels(job.planned().runsOn())
+            && agent.meets(line.before().demand(job))
             && agent.leases().size() < agent.slots()
             && live(agentId) < agent.slots();
     if (!isFit) {

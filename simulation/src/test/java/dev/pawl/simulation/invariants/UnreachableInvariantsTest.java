@@ -75,7 +75,7 @@ class UnreachableInvariantsTest extends EngineStory {
   private static Group joined(Group group, String run) {
     var member =
         new GroupMember(
-            new RunId(run), 1, GroupMember.WHOLE_RUN, 0, group.arrivals() + 1, 1, false, 0);
+            new RunId(run), "", 1, GroupMember.WHOLE_RUN, 0, group.arrivals() + 1, 1, false, 0);
     return (Group) EventApplier.apply(group, new DomainEvent.MemberJoined(member), NOW);
   }
 

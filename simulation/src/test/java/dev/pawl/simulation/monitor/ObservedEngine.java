@@ -66,7 +66,8 @@ public final class ObservedEngine extends Engine {
   private void mayUse(
       Run run, EngineCommand.AcquireTool acquire, DecisionContext around, Instant now) {
     var steps = run.job(acquire.lease().attempt().job()).planned().steps();
-    Breaker breaker = around.breaker(steps.get(acquire.step()).policy().tool().orElseThrow());
+    String tool = steps.get(acquire.step()).policy().tool().orElseThrow();
+    Breaker breaker = around.breaker(Breaker.keyOf(run.origin().org(), tool));
     var probe = new BreakerProbe(run.id(), acquire.lease(), acquire.step());
     boolean isCold = breaker.state() == BreakerState.OPEN && now.isBefore(breaker.cooldownEnd());
     boolean isAnothers =

@@ -25,13 +25,13 @@ interface ChangedContext extends DecisionContext {
   }
 
   @Override
-  default Breaker breaker(String tool) {
-    return around().breaker(tool);
+  default Breaker breaker(String key) {
+    return around().breaker(key);
   }
 
   @Override
-  default List<List<String>> agentLabels() {
-    return around().agentLabels();
+  default List<List<String>> agentLabels(String org) {
+    return around().agentLabels(org);
   }
 
   @Override

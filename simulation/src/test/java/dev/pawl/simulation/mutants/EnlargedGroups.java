@@ -21,6 +21,7 @@ record EnlargedGroups(DecisionContext around) implements ChangedContext {
             .map(one ->
                 new GroupMember(
                     one.run(),
+                    one.repository(),
                     one.number(),
                     one.job(),
                     one.attempt(),

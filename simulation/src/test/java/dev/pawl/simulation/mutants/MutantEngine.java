@@ -1,6 +1,7 @@
 package dev.pawl.simulation.mutants;
 
 import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.command.Effect;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.command.Refusal;
@@ -198,7 +199,8 @@ public final class MutantEngine extends Engine {
                   .get(acquire.step())
                   .policy()
                   .tool()
-                  .filter(tool -> around.breaker(tool).state() == state)
+                  .map(tool -> Breaker.keyOf(run.origin().org(), tool))
+                  .filter(breaker -> around.breaker(breaker).state() == state)
                   .isPresent();
       return isIt ? late(decision) : decision;
     }

@@ -9,6 +9,7 @@ import dev.pawl.core.engine.Revision;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Run;
@@ -21,6 +22,7 @@ import dev.pawl.server.store.QueuedAttempt;
 import dev.pawl.server.store.RestoredRun;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.StoredEffect;
+import dev.pawl.server.store.TriggerKey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,6 +98,7 @@ public final class MutantStore implements Store {
     real =
         new Agent(
             real.key(),
+            real.org(),
             real.name(),
             real.labels(),
             real.slots(),
@@ -125,7 +128,7 @@ public final class MutantStore implements Store {
   }
 
   @Override
-  public Optional<RunId> runOfTrigger(String key) {
+  public Optional<RunId> runOfTrigger(TriggerKey key) {
     return mutant == Mutant.TRIGGERS_TWICE ? Optional.empty() : store.runOfTrigger(key);
   }
 
@@ -208,8 +211,8 @@ public final class MutantStore implements Store {
   }
 
   @Override
-  public long nextRunNumber() {
-    return store.nextRunNumber();
+  public long nextRunNumber(RepositoryKey repository) {
+    return store.nextRunNumber(repository);
   }
 
   @Override
@@ -218,8 +221,8 @@ public final class MutantStore implements Store {
   }
 
   @Override
-  public Breaker breaker(String tool) {
-    return store.breaker(tool);
+  public Breaker breaker(String key) {
+    return store.breaker(key);
   }
 
   @Override
@@ -227,6 +230,7 @@ public final class MutantStore implements Store {
     Agent agent = store.agent(id);
     return new Agent(
         agent.key(),
+        agent.org(),
         agent.name(),
         mutant == Mutant.LEASES_WITHOUT_THE_LABEL ? List.of(Agent.ANY_LABEL) : agent.labels(),
         mutant == Mutant.LEASES_BEYOND_SLOTS ? agent.slots() + 3 : agent.slots(),
@@ -239,8 +243,8 @@ public final class MutantStore implements Store {
   }
 
   @Override
-  public List<List<String>> agentLabels() {
-    return store.agentLabels();
+  public List<List<String>> agentLabels(String org) {
+    return store.agentLabels(org);
   }
 
   @Override

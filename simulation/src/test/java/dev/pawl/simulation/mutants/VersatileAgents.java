@@ -12,6 +12,7 @@ record VersatileAgents(DecisionContext around) implements ChangedContext {
     Agent known = around.agent(id);
     return new Agent(
         known.key(),
+        known.org(),
         known.name(),
         List.of(Agent.ANY_LABEL),
         known.slots(),

@@ -1,6 +1,7 @@
 package dev.pawl.simulation.workload;
 
 import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Reruns;
@@ -60,16 +61,19 @@ public final class SimulatedTriggers {
 
   private Origin origin(Origin.Lineage lineage) {
     boolean reports = world.scenario().has(WorkKind.REPORTS) && chance.oneIn(2);
+    String user = chance.oneOf(RandomPlan.USERS);
+    var repository = new RepositoryKey(Origin.DEFAULT_ORG, "repository-" + chance.below(2));
     return new Origin(
-        world.storeOfAll().nextRunNumber(),
+        repository.org(),
+        world.storeOfAll().nextRunNumber(repository),
         "simulated",
         ".pawl/simulated.yml",
         "push",
-        Actor.person(chance.oneOf(RandomPlan.USERS)),
+        Actor.person(user),
         "",
         world.timeline().instant(),
         new Origin.Source(
-            "repository-" + chance.below(2), reports ? "c0ffee" : "", reports ? "forge" : ""),
+            repository.repository(), "main", reports ? "c0ffee" : "", reports ? "forge" : ""),
         lineage);
   }
 

@@ -86,9 +86,9 @@ final class SimulatedStore extends MemoryStore {
   }
 
   @Override
-  public Breaker breaker(String tool) {
-    Breaker stored = super.breaker(tool);
-    return stored.version() == 0 ? Breaker.of(tool, PROFILE) : stored;
+  public Breaker breaker(String key) {
+    Breaker stored = super.breaker(key);
+    return stored.version() == 0 ? Breaker.of(key, PROFILE) : stored;
   }
 
   @Override

@@ -69,7 +69,15 @@ public abstract class EngineStory {
 
   /// Another run, of another repository, which becomes the current one.
   public RunId anotherOf(String repository, Plan plan) {
-    RunId id = world.trigger(new Origin.Source(repository, "c0ffee", "forge"));
+    RunId id = world.trigger(new Origin.Source(repository, "main", "c0ffee", "forge"));
+    world.ask(new StartPlanning());
+    world.ask(new FinishPlanning(plan));
+    return id;
+  }
+
+  /// Another run, of the same repository in another org, which becomes the current one.
+  public RunId anotherIn(String org, Plan plan) {
+    RunId id = world.trigger(org, new Origin.Source("repo", "main", "c0ffee", "forge"));
     world.ask(new StartPlanning());
     world.ask(new FinishPlanning(plan));
     return id;
@@ -158,7 +166,7 @@ public abstract class EngineStory {
   }
 
   public void personResets(String tool) {
-    world.decided(world.engine().reset(world.breaker(tool), Actor.person("dev"), world.now()));
+    world.decided(world.engine().reset(world.breakerOf(tool), Actor.person("dev"), world.now()));
   }
 
   AttemptRef ref(String job) {
@@ -210,11 +218,11 @@ public abstract class EngineStory {
   }
 
   public StoryAssertions.OfGroup thenGroup(String key) {
-    return new StoryAssertions.OfGroup(world.group("repo#" + key));
+    return new StoryAssertions.OfGroup(world.group("default:repo#" + key));
   }
 
   public StoryAssertions.OfBreaker thenBreaker(String tool) {
-    return new StoryAssertions.OfBreaker(world.breaker(tool), world.now());
+    return new StoryAssertions.OfBreaker(world.breakerOf(tool), world.now());
   }
 
   public StoryAssertions.OfWhy why() {

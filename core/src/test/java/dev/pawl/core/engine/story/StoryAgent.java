@@ -20,6 +20,7 @@ import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.plan.OrderedMaps;
+import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
@@ -246,6 +247,10 @@ public final class StoryAgent {
   }
 
   public StoryAgent registers(int slots, String... labels) {
+    return registersIn(Origin.DEFAULT_ORG, slots, labels);
+  }
+
+  public StoryAgent registersIn(String org, int slots, String... labels) {
     world.decided(
         world
             .engine()
@@ -253,7 +258,8 @@ public final class StoryAgent {
                 world.agent(actor.name()).version() == 0
                     ? Agent.unknown(actor.name())
                     : world.agent(actor.name()),
-                new AgentStateCommand.Register(actor, actor.name(), List.of(labels), slots),
+                new AgentStateCommand.Register(
+                    actor, org, actor.name(), List.of(labels), slots),
                 world.now()));
     return this;
   }

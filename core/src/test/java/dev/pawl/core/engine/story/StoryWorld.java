@@ -85,7 +85,7 @@ public final class StoryWorld implements DecisionContext {
 
   /// Another run, as its trigger creates it, which becomes the current one.
   public RunId trigger() {
-    return trigger(new Origin.Source("repo", "c0ffee", "forge"));
+    return trigger(new Origin.Source("repo", "main", "c0ffee", "forge"));
   }
 
   /// A run of files that are in no repository.
@@ -94,12 +94,17 @@ public final class StoryWorld implements DecisionContext {
   }
 
   public RunId trigger(Origin.Source source) {
+    return trigger(Origin.DEFAULT_ORG, source);
+  }
+
+  public RunId trigger(String org, Origin.Source source) {
     int number = runs.size() + 1;
     var id = new RunId("run-" + number);
     add(
         Run.created(
             id,
             new Origin(
+                org,
                 number,
                 "ci",
                 "ci.yaml",
@@ -348,8 +353,13 @@ public final class StoryWorld implements DecisionContext {
   }
 
   @Override
-  public Breaker breaker(String tool) {
-    return breakers.getOrDefault(tool, Breaker.of(tool, profile));
+  public Breaker breaker(String key) {
+    return breakers.getOrDefault(key, Breaker.of(key, profile));
+  }
+
+  /// The breaker of a tool.
+  public Breaker breakerOf(String tool) {
+    return breaker(Breaker.keyOf(Origin.DEFAULT_ORG, tool));
   }
 
   @Override
@@ -358,7 +368,7 @@ public final class StoryWorld implements DecisionContext {
   }
 
   @Override
-  public List<List<String>> agentLabels() {
+  public List<List<String>> agentLabels(String org) {
     return agents.values().stream()
         .filter(agent -> agent.availability() != Agent.Availability.REVOKED)
         .map(Agent::labels)

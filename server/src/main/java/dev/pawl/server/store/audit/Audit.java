@@ -151,7 +151,7 @@ public final class Audit {
         """
         WHERE NOT EXISTS (SELECT 1 FROM run WHERE aggregate = 'run' AND id = aggregate_id)
           AND NOT EXISTS (SELECT 1 FROM agent WHERE aggregate = 'agent' AND agent.id = aggregate_id)
-          AND NOT EXISTS (SELECT 1 FROM breaker WHERE aggregate = 'breaker' AND tool = aggregate_id)
+          AND NOT EXISTS (SELECT 1 FROM breaker WHERE aggregate = 'breaker' AND key = aggregate_id)
           AND NOT EXISTS (SELECT 1 FROM concurrency_group WHERE aggregate = 'group' AND key = aggregate_id)
           AND at <= :until
         """,

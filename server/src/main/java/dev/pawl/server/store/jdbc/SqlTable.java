@@ -49,13 +49,14 @@ public final class SqlTable {
   public static final SqlTable RUN =
       new SqlTable("run")
           .text(UpdateRule.KEY, "id")
+          .text(UpdateRule.FIXED, "org")
           .number(UpdateRule.FIXED, "number", "run_attempt", "retries")
           .text(UpdateRule.FIXED, "opened_by", "workflow", "file", "event", "trigger_key")
-          .text(UpdateRule.FIXED, "repository")
+          .text(UpdateRule.FIXED, "repository", "branch")
           .text(UpdateRule.LAST, "commit_sha")
-          .text(UpdateRule.FIXED, "forge", "started_by", "owner")
+          .text(UpdateRule.FIXED, "forge", "actor", "owner")
           .time(UpdateRule.FIXED, "created_at")
-          .text(UpdateRule.LAST, "state", "reason", "message")
+          .text(UpdateRule.LAST, "state", "phase", "reason", "message")
           .time(UpdateRule.LAST, "since", "ended_at", "due_at")
           .headed();
   public static final SqlTable ATTEMPT =
@@ -100,12 +101,14 @@ public final class SqlTable {
       new SqlTable("member")
           .text(UpdateRule.KEY, "group_key", "run_id")
           .number(UpdateRule.KEY, "job")
-          .number(UpdateRule.FIXED, "attempt", "run_number", "arrival", "max")
+          .number(UpdateRule.FIXED, "attempt")
+          .text(UpdateRule.FIXED, "repository")
+          .number(UpdateRule.FIXED, "run_number", "arrival", "max")
           .text(UpdateRule.GIVEN, "state")
           .number(UpdateRule.GIVEN, "superseded_by");
   static final SqlTable BREAKER =
       new SqlTable("breaker")
-          .text(UpdateRule.KEY, "tool")
+          .text(UpdateRule.KEY, "key")
           .text(UpdateRule.LAST, "state")
           .time(UpdateRule.LAST, "since")
           .number(UpdateRule.LAST, "failures", "successes")
@@ -114,7 +117,7 @@ public final class SqlTable {
   public static final SqlTable AGENT =
       new SqlTable("agent")
           .text(UpdateRule.KEY, "id")
-          .text(UpdateRule.LAST, "name", "labels")
+          .text(UpdateRule.LAST, "org", "name", "labels")
           .number(UpdateRule.LAST, "slots")
           .text(UpdateRule.LAST, "standing")
           .time(UpdateRule.LAST, "ask_again_at")

@@ -49,8 +49,8 @@ public record AggregateSnapshot(Aggregate aggregate, long seq, String hash) {
         .orElseThrow(() -> new CorruptJournal("the run has a journal, but no row with its origin"));
   }
 
-  private static ToolProfile profile(SqlConnection sql, String tool) throws SQLException {
-    return new BreakerRows(sql).load(tool).map(Breaker::profile).orElse(ToolProfile.DEFAULT);
+  private static ToolProfile profile(SqlConnection sql, String breaker) throws SQLException {
+    return new BreakerRows(sql).load(breaker).map(Breaker::profile).orElse(ToolProfile.DEFAULT);
   }
 
   private static AggregateSnapshot prunedOr(SqlConnection sql, AggregateKey key, Aggregate unmoved)

@@ -93,9 +93,9 @@ public final class AgentRetention {
       int inserted =
           sql.statement(
                   """
-                  INSERT INTO pruned (aggregate, aggregate_id, number, state, ended_at, journal_seq,
+                  INSERT INTO pruned (aggregate, aggregate_id, org, number, state, ended_at, journal_seq,
                                       journal_hash, pruned_at)
-                  SELECT 'agent', id, 0, standing, :before, journal_seq, journal_hash, :now
+                  SELECT 'agent', id, org, 0, standing, :before, journal_seq, journal_hash, :now
                   """
                       + PRUNABLE
                       + """

@@ -80,7 +80,8 @@ public final class RunRetention {
         AND NOT EXISTS (SELECT 1 FROM effect
                         WHERE effect.aggregate = 'run' AND effect.aggregate_id = run.id)
         AND NOT EXISTS (SELECT 1 FROM run AS other
-                        WHERE other.number = run.number AND other.ended_at IS NULL)
+                        WHERE other.org = run.org AND other.repository = run.repository
+                          AND other.number = run.number AND other.ended_at IS NULL)
         AND (trigger_key = '' OR created_at < :before)
       """;
 
@@ -251,9 +252,10 @@ public final class RunRetention {
       int inserted =
           sql.statement(
                   """
-                  INSERT INTO pruned (aggregate, aggregate_id, number, state, ended_at, journal_seq,
-                                      journal_hash, pruned_at)
-                  SELECT 'run', id, number, state, ended_at, journal_seq, journal_hash, :now
+                  INSERT INTO pruned (aggregate, aggregate_id, org, repository, number, state, ended_at,
+                                      journal_seq, journal_hash, pruned_at)
+                  SELECT 'run', id, org, repository, number, state, ended_at, journal_seq,
+                         journal_hash, :now
                   """
                       + PRUNABLE
                       + " AND id = :run")

@@ -28,6 +28,7 @@ public final class AgentRows {
   static @Nullable public Object[] values(Agent agent) {
     return new @Nullable Object[] {
       agent.key(),
+      agent.org(),
       agent.name(),
       StoreCodec.encodeTexts(agent.labels()),
       agent.slots(),
@@ -36,9 +37,12 @@ public final class AgentRows {
     };
   }
 
-  public List<List<String>> labels() throws SQLException {
+  public List<List<String>> labels(String org) throws SQLException {
     return sql.statement(
-            "SELECT DISTINCT labels FROM agent WHERE standing <> 'revoked' ORDER BY labels")
+            """
+            SELECT DISTINCT labels FROM agent WHERE org = :org AND standing <> 'revoked' ORDER BY labels
+            """)
+        .with("org", org)
         .list(row -> labels(row, 1));
   }
 
@@ -61,7 +65,7 @@ public final class AgentRows {
     Optional<Agent> row =
         sql.statement(
                 """
-                SELECT name, labels, slots, standing, ask_again_at, version FROM agent WHERE id = :id
+                SELECT org, name, labels, slots, standing, ask_again_at, version FROM agent WHERE id = :id
                 """)
             .with("id", id)
             .first(found -> agent(id, found));
@@ -77,17 +81,19 @@ public final class AgentRows {
     return new Agent(
         id,
         row.getString(1),
-        labels(row, 2),
-        SqlConnection.readOr(0, () -> row.getInt(3)),
-        Machine.ofWireName(Agent.Availability.class, row.getString(4)),
+        row.getString(2),
+        labels(row, 3),
+        SqlConnection.readOr(0, () -> row.getInt(4)),
+        Machine.ofWireName(Agent.Availability.class, row.getString(5)),
         List.of(),
-        SqlConnection.readOr(Instant.EPOCH, () -> SqlConnection.instant(row, 5)),
-        row.getLong(6));
+        SqlConnection.readOr(Instant.EPOCH, () -> SqlConnection.instant(row, 6)),
+        row.getLong(7));
   }
 
   private static Agent withLeases(Agent agent, List<Agent.HeldLease> held) {
     return new Agent(
         agent.key(),
+        agent.org(),
         agent.name(),
         agent.labels(),
         agent.slots(),

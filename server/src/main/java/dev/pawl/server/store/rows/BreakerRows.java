@@ -35,19 +35,19 @@ public final class BreakerRows {
     };
   }
 
-  public Optional<Breaker> load(String tool) throws SQLException {
+  public Optional<Breaker> load(String key) throws SQLException {
     return sql.statement(
             """
-            SELECT tool, state, since, failures, successes, probe, profile, version FROM breaker
-            WHERE tool = :tool
+            SELECT key, state, since, failures, successes, probe, profile, version FROM breaker
+            WHERE key = :key
             """)
-        .with("tool", tool)
+        .with("key", key)
         .first(BreakerRows::breaker);
   }
 
   private static Breaker breaker(ResultSet row) throws SQLException {
     return new Breaker(
-        row.getString("tool"),
+        row.getString("key"),
         Machine.ofWireName(BreakerState.class, row.getString("state")),
         SqlConnection.readOr(Instant.EPOCH, () -> SqlConnection.instant(row, "since")),
         StoreCodec.decode(ToolProfile.class, row.getString("profile")),

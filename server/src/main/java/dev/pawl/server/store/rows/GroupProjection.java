@@ -39,6 +39,7 @@ public final class GroupProjection {
         member.run().value(),
         member.job(),
         member.attempt(),
+        member.repository(),
         member.number(),
         member.arrival(),
         member.max(),
@@ -48,6 +49,6 @@ public final class GroupProjection {
 
   private void update(
       String key, RunId run, int job, @Nullable String state, @Nullable Long supersededBy) {
-    members.update(key, run.value(), job, null, null, null, null, state, supersededBy);
+    members.update(key, run.value(), job, null, null, null, null, null, state, supersededBy);
   }
 }

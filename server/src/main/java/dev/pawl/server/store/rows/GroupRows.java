@@ -47,6 +47,7 @@ public final class GroupRows {
   private static GroupMember member(ResultSet row) throws SQLException {
     return new GroupMember(
         new RunId(row.getString("run_id")),
+        row.getString("repository"),
         row.getLong("run_number"),
         row.getInt("job"),
         row.getInt("attempt"),

@@ -1,6 +1,7 @@
 package dev.pawl.server.store.rows;
 
 import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.store.QueuePosition;
 import dev.pawl.server.store.QueuedAttempt;
@@ -28,7 +29,7 @@ public final class ReadyRows {
     var ready =
         sql.statement(
             """
-            SELECT run_id, job, attempt, run.repository, priority, runs_on, queued_at, has_group
+            SELECT run_id, job, attempt, run.org, run.repository, priority, runs_on, queued_at, has_group
             FROM attempt JOIN run ON run.id = run_id
             WHERE is_queued = 1 AND (queued_at, run_id, job, attempt) > (:since, :run, :job, :attempt)
               AND %s
@@ -51,10 +52,10 @@ public final class ReadyRows {
     return new QueuedAttempt(
         new RunId(row.getString(1)),
         new AttemptRef(row.getInt(2), row.getInt(3)),
-        row.getString(4),
-        SqlConnection.readOr(0, () -> row.getInt(5)),
-        SqlConnection.readOr(UNREADABLE, () -> StoreCodec.texts(row.getString(6))),
-        SqlConnection.instantInOrder(row, 7),
-        row.getInt(8) == 1);
+        new RepositoryKey(row.getString(4), row.getString(5)),
+        SqlConnection.readOr(0, () -> row.getInt(6)),
+        SqlConnection.readOr(UNREADABLE, () -> StoreCodec.texts(row.getString(7))),
+        SqlConnection.instantInOrder(row, 8),
+        row.getInt(9) == 1);
   }
 }

@@ -3,11 +3,13 @@ package dev.pawl.server.store.rows;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.Phase;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Origin.Lineage;
 import dev.pawl.core.run.Origin.Source;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.store.DueRun;
+import dev.pawl.server.store.TriggerKey;
 import dev.pawl.server.store.UnreadableRow;
 import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlConnection;
@@ -30,7 +32,8 @@ public final class RunRows {
       SELECT 1
       FROM (
         SELECT id, workflow FROM run
-        WHERE repository = (SELECT repository FROM run WHERE id = :run)
+        WHERE org = (SELECT org FROM run WHERE id = :run)
+          AND repository = (SELECT repository FROM run WHERE id = :run)
           AND commit_sha = (SELECT commit_sha FROM run WHERE id = :run) AND commit_sha <> ''
         ORDER BY number DESC LIMIT :most
       ) AS latest
@@ -56,6 +59,7 @@ public final class RunRows {
     Origin origin = run.origin();
     return new @Nullable Object[] {
       run.id().value(),
+      origin.org(),
       origin.number(),
       origin.lineage().attempt(),
       origin.lineage().retries(),
@@ -65,12 +69,14 @@ public final class RunRows {
       origin.event(),
       triggerKey,
       origin.source().repository(),
+      origin.source().branch(),
       origin.source().commit(),
       origin.source().forge(),
       origin.startedBy().toString(),
       origin.owner(),
       origin.at(),
       Machine.wireName(run.state()),
+      Machine.wireName(Phase.of(run.state(), run.reason().code())),
       Machine.wireName(run.reason().code()),
       run.reason().message(),
       run.since(),
@@ -101,9 +107,13 @@ public final class RunRows {
         .list(row -> new DueRun(SqlConnection.instantInOrder(row, 1), new RunId(row.getString(2))));
   }
 
-  public Optional<RunId> ofTrigger(String key) throws SQLException {
-    return sql.statement("SELECT id FROM run WHERE trigger_key = :key AND trigger_key <> ''")
-        .with("key", key)
+  public Optional<RunId> ofTrigger(TriggerKey trigger) throws SQLException {
+    return sql.statement(
+            """
+            SELECT id FROM run WHERE org = :org AND trigger_key = :key AND trigger_key <> ''
+            """)
+        .with("org", trigger.org())
+        .with("key", trigger.key())
         .first(row -> new RunId(row.getString(1)));
   }
 
@@ -146,8 +156,8 @@ public final class RunRows {
       throws SQLException {
     return sql.statement(
             """
-            SELECT number, run_attempt, retries, opened_by, workflow, file, event, repository, commit_sha,
-                   forge, started_by, owner, created_at
+            SELECT org, number, run_attempt, retries, opened_by, workflow, file, event, repository, branch,
+                   commit_sha, forge, actor, owner, created_at
             FROM run WHERE id = :id
             """)
         .with("id", id.value())
@@ -156,16 +166,20 @@ public final class RunRows {
 
   private static Origin origin(ResultSet row, Instant at) throws SQLException {
     return new Origin(
+        row.getString("org"),
         row.getLong("number"),
         row.getString("workflow"),
         row.getString("file"),
         row.getString("event"),
         SqlConnection.readOr(
-            Actor.ORCHESTRATOR, () -> StoreCodec.actor(row.getString("started_by"))),
+            Actor.ORCHESTRATOR, () -> StoreCodec.actor(row.getString("actor"))),
         row.getString("owner"),
         at,
         new Source(
-            row.getString("repository"), row.getString("commit_sha"), row.getString("forge")),
+            row.getString("repository"),
+            row.getString("branch"),
+            row.getString("commit_sha"),
+            row.getString("forge")),
         new Lineage(
             row.getString("opened_by"),
             SqlConnection.readOr(1, () -> row.getInt("run_attempt")),

@@ -7,6 +7,7 @@ import dev.pawl.core.identity.Aggregate;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
+import dev.pawl.server.store.TriggerKey;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.journal.JournalHead;
 import dev.pawl.server.store.rows.LeaseRows;
@@ -35,7 +36,7 @@ final class CommitPreconditions {
   CommitPreconditions(Commit commit) {
     this.commit = commit;
     Map<AggregateKey, Long> now = new HashMap<>();
-    Set<String> triggers = new LinkedHashSet<>();
+    Set<TriggerKey> triggers = new LinkedHashSet<>();
     for (Change change : commit.changes()) {
       for (Read read : change.decision().reads()) {
         expect(now, new AggregateKey(read.kind(), read.key()), read.version());
@@ -54,7 +55,7 @@ final class CommitPreconditions {
           written.add(key);
         }
       }
-      if (!change.triggerKey().isEmpty() && !triggers.add(change.triggerKey())) {
+      if (!change.triggerKey().isEmpty() && !triggers.add(change.trigger())) {
         contradicted.add(AggregateKey.of(change.run()));
       }
     }
@@ -157,7 +158,7 @@ final class CommitPreconditions {
     violations.addAll(runsWithRenewedLeases(sql));
     for (Change change : commit.changes()) {
       if (!change.triggerKey().isEmpty()
-          && new RunRows(sql).ofTrigger(change.triggerKey()).isPresent()) {
+          && new RunRows(sql).ofTrigger(change.trigger()).isPresent()) {
         violations.add(AggregateKey.of(change.run()));
       }
     }

@@ -6,6 +6,7 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.Phase;
 import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.run.Origin;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CorruptJournal;
@@ -92,7 +93,7 @@ public final class RunQueries {
 
   private static final String RUN =
       """
-      SELECT id, number, workflow, file, event, started_by, state, reason, message, created_at,
+      SELECT id, number, workflow, file, event, actor, state, reason, message, created_at,
         ended_at, run_attempt,
         coalesce((SELECT quarantine.reason FROM quarantine
                   WHERE run_id = run.id AND run.ended_at IS NULL), '') AS quarantined
@@ -116,7 +117,8 @@ public final class RunQueries {
   /// The latest runs, newest first.
   public List<RunRow> latest(int limit) {
     return database.read(sql ->
-        sql.statement(RUN + "ORDER BY number DESC, run_attempt DESC LIMIT :limit")
+        sql.statement(RUN + "WHERE org = :org ORDER BY number DESC, run_attempt DESC LIMIT :limit")
+            .with("org", Origin.DEFAULT_ORG)
             .with("limit", limit)
             .list(RunQueries::run));
   }
@@ -131,11 +133,12 @@ public final class RunQueries {
         sql.statement(
                 RUN
                     + """
-                    WHERE (number = :number AND (run_attempt = :attempt OR :attempt = 0))
+                    WHERE (org = :org AND number = :number AND (run_attempt = :attempt OR :attempt = 0))
                        OR (id >= :begin AND id < :end)
                     ORDER BY CASE id WHEN :begin THEN 0 ELSE 1 END, number DESC, run_attempt DESC
                     LIMIT 1
                     """)
+            .with("org", Origin.DEFAULT_ORG)
             .with("number", number(dot < 0 ? reference : reference.substring(0, dot)))
             .with("attempt", attempt)
             .with("begin", reference.length() < MIN_PREFIX ? NO_ID : reference)
@@ -314,7 +317,7 @@ public final class RunQueries {
         row.getString("workflow"),
         row.getString("file"),
         row.getString("event"),
-        row.getString("started_by"),
+        row.getString("actor"),
         Phase.of(
             SqlConnection.readOr(
                 RunState.RUNNING, () -> Machine.ofWireName(RunState.class, row.getString("state"))),

@@ -7,6 +7,7 @@ import dev.pawl.core.engine.Engine;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Run;
@@ -25,6 +26,7 @@ import dev.pawl.server.store.RestoredRun;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.StoredEffect;
+import dev.pawl.server.store.TriggerKey;
 import dev.pawl.server.store.UnreadableRow;
 import dev.pawl.server.store.audit.Audit;
 import dev.pawl.server.store.jdbc.Database;
@@ -182,7 +184,7 @@ public abstract class SqlStore implements Store {
   }
 
   @Override
-  public final Optional<RunId> runOfTrigger(String key) {
+  public final Optional<RunId> runOfTrigger(TriggerKey key) {
     return database.read(sql -> new RunRows(sql).ofTrigger(key));
   }
 
@@ -222,9 +224,16 @@ public abstract class SqlStore implements Store {
   }
 
   @Override
-  public final long nextRunNumber() {
+  public final long nextRunNumber(RepositoryKey repository) {
     return transactRepeatable(sql ->
-        sql.statement("UPDATE counter SET value = value + 1 WHERE name = 'run' RETURNING value")
+        sql.statement(
+                """
+                INSERT INTO run_number (org, repository, last) VALUES (:org, :repository, 1)
+                ON CONFLICT (org, repository) DO UPDATE SET last = run_number.last + 1
+                RETURNING last
+                """)
+            .with("org", repository.org())
+            .with("repository", repository.repository())
             .first(row -> row.getLong(1))
             .orElseThrow());
   }
@@ -235,10 +244,10 @@ public abstract class SqlStore implements Store {
   }
 
   @Override
-  public final Breaker breaker(String tool) {
+  public final Breaker breaker(String key) {
     return database
-        .read(sql -> new BreakerRows(sql).load(tool))
-        .orElseGet(() -> Breaker.of(tool, ToolProfile.DEFAULT));
+        .read(sql -> new BreakerRows(sql).load(key))
+        .orElseGet(() -> Breaker.of(key, ToolProfile.DEFAULT));
   }
 
   @Override
@@ -249,8 +258,8 @@ public abstract class SqlStore implements Store {
   }
 
   @Override
-  public final List<List<String>> agentLabels() {
-    return database.read(sql -> new AgentRows(sql, new LeaseRows(sql)).labels());
+  public final List<List<String>> agentLabels(String org) {
+    return database.read(sql -> new AgentRows(sql, new LeaseRows(sql)).labels(org));
   }
 
   /// The agents that are not revoked, for explanations; at most so many.

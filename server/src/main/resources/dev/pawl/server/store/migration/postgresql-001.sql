@@ -3,11 +3,13 @@
 -- are updated have a fill factor, and no index over the updated columns, so that updates stay on their page.
 -- A journal entry stays in its row (toast_tuple_target).
 
-CREATE TABLE counter (
-  name  text PRIMARY KEY,
-  value bigint NOT NULL
-);
-INSERT INTO counter (name, value) VALUES ('run', 0);
+-- The last number that was given to a run of each repository.
+CREATE TABLE run_number (
+  org        text COLLATE "C" NOT NULL,
+  repository text COLLATE "C" NOT NULL,     -- '' for runs of none
+  last       bigint NOT NULL,
+  PRIMARY KEY (org, repository)
+) WITH (fillfactor = 50);
 
 -- The versions that this database was upgraded to; the greatest is the current one.
 CREATE TABLE pawl_schema (
@@ -45,23 +47,26 @@ CREATE TABLE server_key (
 );
 
 CREATE TABLE run (
-  id           text COLLATE "C" PRIMARY KEY,
-  number       bigint NOT NULL,             -- shared by a run and its reruns
+  id           text COLLATE "C" PRIMARY KEY, -- begins with the time, so that later runs have greater ones
+  org          text COLLATE "C" NOT NULL,
+  number       bigint NOT NULL,             -- in its repository; shared by a run and its reruns
   run_attempt  bigint NOT NULL,             -- 1 for the first run of this number; reruns count up
   retries      bigint NOT NULL,             -- automatic reruns so far in this chain of reruns
   opened_by    text NOT NULL,               -- id of the run that began the chain; '' in that run itself
-  workflow     text NOT NULL,
+  workflow     text COLLATE "C" NOT NULL,
   file         text NOT NULL,
-  event        text NOT NULL,
-  trigger_key  text NOT NULL,               -- deduplicates triggers; '' where a trigger may repeat
-  repository   text NOT NULL,
-  commit_sha   text NOT NULL,               -- '' if it is not known
+  event        text COLLATE "C" NOT NULL,
+  trigger_key  text COLLATE "C" NOT NULL,   -- deduplicates triggers of an org; '' where a trigger may repeat
+  repository   text COLLATE "C" NOT NULL,
+  branch       text COLLATE "C" NOT NULL,   -- '' if it was started for none
+  commit_sha   text COLLATE "C" NOT NULL,   -- '' if it is not known
   forge        text NOT NULL,               -- where its status is reported; '' if nowhere
-  started_by   text NOT NULL,
+  actor        text COLLATE "C" NOT NULL,   -- who started it
   owner        text NOT NULL,
   created_at   timestamptz NOT NULL,
   state        text NOT NULL CHECK (state IN ('created', 'planning', 'plan_failed', 'held', 'waiting', 'queued',
                  'running', 'recovering', 'cancelling', 'success', 'failed', 'timed_out', 'cancelled', 'skipped')),
+  phase        text COLLATE "C" NOT NULL,   -- what the state means to people, in six words
   reason       text NOT NULL,               -- why it is in this state, as a code
   message      text NOT NULL,               -- why it is in this state, for people
   since        timestamptz NOT NULL,        -- when it entered this state
@@ -70,13 +75,21 @@ CREATE TABLE run (
   version      bigint NOT NULL,             -- rises with every commit that changes it
   journal_seq  bigint NOT NULL,             -- sequence number of the last transition in its journal
   journal_hash text NOT NULL,               -- hash of the last entry of its journal
-  UNIQUE (number, run_attempt)
+  UNIQUE (org, number, repository, run_attempt)
 ) WITH (fillfactor = 60);
-CREATE INDEX run_of_commit ON run (repository, commit_sha, number) WHERE commit_sha <> '';
+-- Lists of runs: newest first, by any of these.
+CREATE INDEX run_of_org ON run (org, id);
+CREATE INDEX run_in_phase ON run (org, phase, id);
+CREATE INDEX run_of_repository ON run (org, repository, id);
+CREATE INDEX run_of_workflow ON run (org, workflow, id);
+CREATE INDEX run_of_branch ON run (org, branch, id) WHERE branch <> '';
+CREATE INDEX run_of_commit ON run (org, commit_sha, repository, number) WHERE commit_sha <> '';
+CREATE INDEX run_of_event ON run (org, event, id);
+CREATE INDEX run_of_actor ON run (org, actor, id);
 -- Open runs are due, and ended ones that keep a place of a group. A deadline that moves later stays here until
 -- it passes: then nothing is found to be due, and the next one is written. So heartbeats do not write it.
 CREATE INDEX run_due ON run (due_at, id) WHERE due_at IS NOT NULL;
-CREATE UNIQUE INDEX run_of_trigger ON run (trigger_key) WHERE trigger_key <> '';
+CREATE UNIQUE INDEX run_of_trigger ON run (org, trigger_key) WHERE trigger_key <> '';
 
 -- The attempts of jobs, with the part of the plan that queries need (the whole plan is in the run's journal),
 -- and with the lease under which an agent has or had the attempt.
@@ -211,7 +224,7 @@ CREATE TRIGGER reject_key_change BEFORE UPDATE OF run_id, job, attempt ON step
 FOR EACH ROW EXECUTE FUNCTION reject_key_change();
 
 CREATE TABLE concurrency_group (
-  key          text COLLATE "C" PRIMARY KEY,
+  key          text COLLATE "C" PRIMARY KEY, -- ORG:REPOSITORY#NAME
   arrivals     bigint NOT NULL,             -- how many members ever joined
   version      bigint NOT NULL,
   journal_seq  bigint NOT NULL,
@@ -224,6 +237,7 @@ CREATE TABLE member (
   run_id        text COLLATE "C" NOT NULL REFERENCES run (id),
   job           bigint NOT NULL,            -- index of the job; -1 if the run itself is the member
   attempt       bigint NOT NULL,
+  repository    text COLLATE "C" NOT NULL,  -- of the run
   run_number    bigint NOT NULL,
   arrival       bigint NOT NULL,            -- order of joining
   max           bigint NOT NULL,            -- most holders that it accepts, itself included
@@ -235,7 +249,7 @@ CREATE TABLE member (
 CREATE INDEX member_of_run ON member (run_id);
 
 CREATE TABLE breaker (
-  tool         text COLLATE "C" PRIMARY KEY,
+  key          text COLLATE "C" PRIMARY KEY, -- ORG:TOOL
   state        text NOT NULL CHECK (state IN ('closed', 'open', 'half_open')),
   since        timestamptz NOT NULL,
   failures     bigint NOT NULL,
@@ -251,6 +265,7 @@ CREATE TABLE breaker (
 -- runs' journals.
 CREATE TABLE agent (
   id           text COLLATE "C" PRIMARY KEY,
+  org          text COLLATE "C" NOT NULL,   -- whose jobs it executes
   name         text NOT NULL,
   labels       text NOT NULL,               -- as a JSON array
   slots        bigint NOT NULL,             -- how many jobs it runs at once
@@ -262,7 +277,8 @@ CREATE TABLE agent (
   journal_hash text NOT NULL
 ) WITH (fillfactor = 50);
 
--- One entry a commit and aggregate. The view transition shows one row a transition.
+-- One entry a commit and aggregate. The view transition shows one row a transition, the view change one row
+-- an entry.
 CREATE TABLE journal (
   aggregate    text COLLATE "C" NOT NULL CHECK (aggregate IN ('run', 'group', 'breaker', 'agent')),
   aggregate_id text COLLATE "C" NOT NULL,
@@ -272,8 +288,10 @@ CREATE TABLE journal (
   at           text NOT NULL,               -- as text, because the hash covers it
   transitions  text NOT NULL,               -- a JSON array, as text, because the hash covers it
   hash         text NOT NULL,               -- SHA-256 over this entry and the hash of the one before
+  transaction  xid8 NOT NULL DEFAULT pg_current_xact_id(), -- that has written it
   PRIMARY KEY (aggregate, aggregate_id, seq)
 ) WITH (toast_tuple_target = 8160);
+CREATE INDEX journal_of_transaction ON journal (transaction);
 CREATE FUNCTION journal_is_never_rewritten() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND EXISTS (
@@ -307,12 +325,27 @@ SELECT journal.aggregate,
        journal.seq                     AS entry
 FROM journal, json_array_elements(journal.transitions::json) WITH ORDINALITY AS line (value, key);
 
+-- What has changed, in an order in which nothing is inserted later: only what was written before the oldest
+-- transaction that is still open. A reader that continues after the last (transaction, aggregate,
+-- aggregate_id, seq) it has seen misses nothing.
+CREATE VIEW change AS
+SELECT transaction, aggregate, aggregate_id, seq, at,
+       CASE aggregate
+         WHEN 'run' THEN (SELECT org FROM run WHERE id = aggregate_id)
+         WHEN 'agent' THEN (SELECT org FROM agent WHERE id = aggregate_id)
+         ELSE split_part(aggregate_id, ':', 1)
+       END AS org
+FROM journal
+WHERE transaction < pg_snapshot_xmin(pg_current_snapshot());
+
 -- What remains of pruned data: where the pruned part of the journal ended, so that a copy kept
 -- elsewhere can be verified. A pruned run or agent is gone. A group or breaker continues: its journal was
 -- pruned up to a point where it was at rest, and goes on from there.
 CREATE TABLE pruned (
   aggregate    text COLLATE "C" NOT NULL,
   aggregate_id text COLLATE "C" NOT NULL,
+  org          text NOT NULL DEFAULT '',    -- of a run or an agent; the key of others begins with it
+  repository   text NOT NULL DEFAULT '',    -- of a run
   number       bigint NOT NULL,             -- of a run; else 0
   state        text NOT NULL,               -- the last state
   ended_at     timestamptz NOT NULL,

@@ -3,11 +3,13 @@
 -- Checks use CASE: for an IN of more than two values SQLite fills a temporary table at every write, which
 -- takes as long as the rest of the write.
 
-CREATE TABLE counter (
-  name  TEXT PRIMARY KEY,
-  value INTEGER NOT NULL
-);
-INSERT INTO counter (name, value) VALUES ('run', 0);
+-- The last number that was given to a run of each repository.
+CREATE TABLE run_number (
+  org        TEXT NOT NULL,
+  repository TEXT NOT NULL,                 -- '' for runs of none, and for all runs of `pawl run`
+  last       INTEGER NOT NULL,
+  PRIMARY KEY (org, repository)
+) WITHOUT ROWID;
 
 -- A process that owns runs. While it lives it holds a lock on the file named after its id. The runs of a
 -- server belong to 'server', whichever process serves them.
@@ -27,19 +29,21 @@ CREATE TABLE server_key (
 );
 
 CREATE TABLE run (
-  id           TEXT PRIMARY KEY,
-  number       INTEGER NOT NULL,            -- shared by a run and its reruns
+  id           TEXT PRIMARY KEY,            -- begins with the time, so that later runs have greater ones
+  org          TEXT NOT NULL,
+  number       INTEGER NOT NULL,            -- in its repository; shared by a run and its reruns
   run_attempt  INTEGER NOT NULL,            -- 1 for the first run of this number; reruns count up
   retries      INTEGER NOT NULL,            -- automatic reruns so far in this chain of reruns
   opened_by    TEXT NOT NULL,               -- id of the run that began the chain; '' in that run itself
   workflow     TEXT NOT NULL,
   file         TEXT NOT NULL,
   event        TEXT NOT NULL,
-  trigger_key  TEXT NOT NULL,               -- deduplicates triggers; '' where a trigger may repeat
+  trigger_key  TEXT NOT NULL,               -- deduplicates triggers of an org; '' where a trigger may repeat
   repository   TEXT NOT NULL,
+  branch       TEXT NOT NULL,               -- '' if it was started for none
   commit_sha   TEXT NOT NULL,               -- '' if it is not known
   forge        TEXT NOT NULL,               -- where its status is reported; '' if nowhere
-  started_by   TEXT NOT NULL,
+  actor        TEXT NOT NULL,               -- who started it
   owner        TEXT NOT NULL REFERENCES orchestrator (id),
   created_at   TEXT NOT NULL,
   state        TEXT NOT NULL CHECK (
@@ -48,6 +52,7 @@ CREATE TABLE run (
                    WHEN 'recovering' THEN 1 WHEN 'cancelling' THEN 1 WHEN 'success' THEN 1
                    WHEN 'failed' THEN 1 WHEN 'timed_out' THEN 1 WHEN 'cancelled' THEN 1
                    WHEN 'skipped' THEN 1 ELSE 0 END),
+  phase        TEXT NOT NULL,               -- what the state means to people, in six words
   reason       TEXT NOT NULL,               -- why it is in this state, as a code
   message      TEXT NOT NULL,               -- why it is in this state, for people
   since        TEXT NOT NULL,               -- when it entered this state
@@ -56,14 +61,22 @@ CREATE TABLE run (
   version      INTEGER NOT NULL,            -- rises with every commit that changes it
   journal_seq  INTEGER NOT NULL,            -- sequence number of the last transition in its journal
   journal_hash TEXT NOT NULL,               -- hash of the last entry of its journal
-  UNIQUE (number, run_attempt)
+  UNIQUE (org, number, repository, run_attempt)
 ) WITHOUT ROWID;
 CREATE INDEX run_open ON run (owner) WHERE ended_at IS NULL;
-CREATE INDEX run_of_commit ON run (repository, commit_sha, number) WHERE commit_sha <> '';
+-- Lists of runs: newest first, by any of these.
+CREATE INDEX run_of_org ON run (org, id);
+CREATE INDEX run_in_phase ON run (org, phase, id);
+CREATE INDEX run_of_repository ON run (org, repository, id);
+CREATE INDEX run_of_workflow ON run (org, workflow, id);
+CREATE INDEX run_of_branch ON run (org, branch, id) WHERE branch <> '';
+CREATE INDEX run_of_commit ON run (org, commit_sha, repository, number) WHERE commit_sha <> '';
+CREATE INDEX run_of_event ON run (org, event, id);
+CREATE INDEX run_of_actor ON run (org, actor, id);
 -- Open runs are due, and ended ones that keep a place of a group. A deadline that moves later stays here until
 -- it passes: then nothing is found to be due, and the next one is written. So heartbeats do not write it.
 CREATE INDEX run_due ON run (due_at, id) WHERE due_at IS NOT NULL;
-CREATE UNIQUE INDEX run_of_trigger ON run (trigger_key) WHERE trigger_key <> '';
+CREATE UNIQUE INDEX run_of_trigger ON run (org, trigger_key) WHERE trigger_key <> '';
 
 -- The attempts of jobs, with the part of the plan that queries need (the whole plan is in the run's journal),
 -- and with the lease under which an agent has or had the attempt.
@@ -146,7 +159,7 @@ CREATE TABLE step (
 ) WITHOUT ROWID;
 
 CREATE TABLE concurrency_group (
-  key          TEXT PRIMARY KEY,
+  key          TEXT PRIMARY KEY,            -- ORG:REPOSITORY#NAME
   arrivals     INTEGER NOT NULL,            -- how many members ever joined
   version      INTEGER NOT NULL,
   journal_seq  INTEGER NOT NULL,
@@ -159,6 +172,7 @@ CREATE TABLE member (
   run_id        TEXT NOT NULL REFERENCES run (id),
   job           INTEGER NOT NULL,           -- index of the job; -1 if the run itself is the member
   attempt       INTEGER NOT NULL,
+  repository    TEXT NOT NULL,              -- of the run
   run_number    INTEGER NOT NULL,
   arrival       INTEGER NOT NULL,           -- order of joining
   max           INTEGER NOT NULL,           -- most holders that it accepts, itself included
@@ -170,7 +184,7 @@ CREATE TABLE member (
 CREATE INDEX member_of_run ON member (run_id);
 
 CREATE TABLE breaker (
-  tool         TEXT PRIMARY KEY,
+  key          TEXT PRIMARY KEY,            -- ORG:TOOL
   state        TEXT NOT NULL CHECK (state IN ('closed', 'open', 'half_open')),
   since        TEXT NOT NULL,
   failures     INTEGER NOT NULL,
@@ -185,6 +199,7 @@ CREATE TABLE breaker (
 -- The version counts every commit that touches the agent. Its journal has fewer entries: leases are in the runs' journals.
 CREATE TABLE agent (
   id           TEXT PRIMARY KEY,
+  org          TEXT NOT NULL,               -- whose jobs it executes
   name         TEXT NOT NULL,
   labels       TEXT NOT NULL,               -- as a JSON array
   slots        INTEGER NOT NULL,            -- how many jobs it runs at once
@@ -197,9 +212,10 @@ CREATE TABLE agent (
   journal_hash TEXT NOT NULL
 ) WITHOUT ROWID;
 
--- One entry a commit and aggregate. The view transition shows one row a transition. The table has row
--- ids, because a table without them keeps long rows on overflow pages.
+-- One entry a commit and aggregate. The view transition shows one row a transition, the view change one row
+-- an entry. The table has row ids, because a table without them keeps long rows on overflow pages.
 CREATE TABLE journal (
+  number       INTEGER PRIMARY KEY AUTOINCREMENT, -- rises with every entry; never used again
   aggregate    TEXT NOT NULL CHECK (
                  CASE aggregate WHEN 'run' THEN 1 WHEN 'group' THEN 1 WHEN 'breaker' THEN 1
                    WHEN 'agent' THEN 1 ELSE 0 END),
@@ -231,12 +247,25 @@ SELECT journal.aggregate,
        journal.seq                     AS entry
 FROM journal, json_each(journal.transitions) AS line;
 
+-- What has changed, in the order of the commits. A reader that continues after the last number it has seen
+-- misses nothing.
+CREATE VIEW change AS
+SELECT number, aggregate, aggregate_id, seq, at,
+       CASE aggregate
+         WHEN 'run' THEN (SELECT org FROM run WHERE id = aggregate_id)
+         WHEN 'agent' THEN (SELECT org FROM agent WHERE id = aggregate_id)
+         ELSE substr(aggregate_id, 1, instr(aggregate_id, ':') - 1)
+       END AS org
+FROM journal;
+
 -- What remains of pruned data: where the pruned part of the journal ended, so that a copy kept
 -- elsewhere can be verified. A pruned run or agent is gone. A group or breaker continues: its journal was
 -- pruned up to a point where it was at rest, and goes on from there.
 CREATE TABLE pruned (
   aggregate    TEXT NOT NULL,
   aggregate_id TEXT NOT NULL,
+  org          TEXT NOT NULL DEFAULT '',    -- of a run or an agent; the key of others begins with it
+  repository   TEXT NOT NULL DEFAULT '',    -- of a run
   number       INTEGER NOT NULL,            -- of a run; else 0
   state        TEXT NOT NULL,               -- the last state
   ended_at     TEXT NOT NULL,

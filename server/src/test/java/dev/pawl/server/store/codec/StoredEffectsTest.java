@@ -28,15 +28,14 @@ class StoredEffectsTest {
   private static final LeaseRef LEASE = new LeaseRef(REF, 4);
   private static final Actor OPS = Actor.person("ops:b");
   private static final Origin ORIGIN =
-      new Origin(
-          12,
+      new Origin(Origin.DEFAULT_ORG, 12,
           "ci",
           "ci.yaml",
           "push",
           OPS,
           "o1",
           Instant.parse("2026-01-02T03:04:05.678Z"),
-          new Origin.Source("acme/shop", "abc", "forge"),
+          new Origin.Source("acme/shop", "main", "abc", "forge"),
           new Origin.Lineage("r1", 3, 2));
 
   static Stream<Effect> effects() {

@@ -122,7 +122,7 @@ class StoredEventsTest {
             WHY),
         new DomainEvent.StepMoved(
             REF, 0, StepType.STEP, "Build on linux", StepEvent.START, StepEnd.NEVER_RAN, WHY),
-        new DomainEvent.MemberJoined(new GroupMember(RUN, 12, 3, 2, 99, 4, false, 0)),
+        new DomainEvent.MemberJoined(new GroupMember(RUN, "acme/shop", 12, 3, 2, 99, 4, false, 0)),
         new DomainEvent.MemberPlaced(RUN, 3),
         new DomainEvent.MemberYielded(RUN, GroupMember.WHOLE_RUN),
         new DomainEvent.MemberSuperseded(RUN, 3, 13),
@@ -131,7 +131,7 @@ class StoredEventsTest {
         new DomainEvent.BreakerCounted(4, 1),
         new DomainEvent.ProbeChanged(Optional.of(new BreakerProbe(RUN, LEASE, 5))),
         new DomainEvent.ProbeChanged(Optional.empty()),
-        new DomainEvent.AgentRegistered("builder", List.of("linux", "x64"), 8),
+        new DomainEvent.AgentRegistered("acme", "builder", List.of("linux", "x64"), 8),
         new DomainEvent.AgentAvailabilityChanged(Agent.Availability.REVOKED, WHY),
         new DomainEvent.AgentLeaseTaken(new Agent.HeldLease(RUN, LEASE)),
         new DomainEvent.AgentLeaseReleased(new Agent.HeldLease(RUN, LEASE)),

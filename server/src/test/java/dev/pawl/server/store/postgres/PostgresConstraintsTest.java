@@ -3,6 +3,8 @@ package dev.pawl.server.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.core.command.EngineCommand;
+import dev.pawl.server.DrivenRun;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.sql.ConstraintsContract;
@@ -20,6 +22,11 @@ class PostgresConstraintsTest extends ConstraintsContract {
   @Override
   public Store open() {
     return TestPostgres.open(url);
+  }
+
+  @Override
+  public String changeOrder() {
+    return "transaction, aggregate, aggregate_id, seq";
   }
 
   @Override
@@ -57,6 +64,31 @@ class PostgresConstraintsTest extends ConstraintsContract {
   }
 
   @Test
+  void changesOfATransactionThatEndsLateAreNotPassedBy() throws SQLException {
+    try (var store = PostgresStore.open(url);
+        var late = connect();
+        var reader = connect()) {
+      late.setAutoCommit(false);
+      new TableReader(late).execute(entry("late"));
+      new DrivenRun(store, "r1").does(new EngineCommand.StartPlanning());
+      assertThat(new TableReader(reader).query(CHANGED)).isEmpty();
+      late.commit();
+      assertThat(new TableReader(reader).query(CHANGED)).containsExactly("late", "r1");
+    }
+  }
+
+  private static final String CHANGED =
+      "SELECT aggregate_id FROM change WHERE aggregate = 'run' ORDER BY transaction";
+
+  private static String entry(String run) {
+    return """
+        INSERT INTO journal (aggregate, aggregate_id, seq, decisions, commit_id, at, transitions, hash)
+        VALUES ('run', '%s', 1, 1, 'c', '2026-01-01T00:00:00Z', '[]', '')
+        """
+        .formatted(run);
+  }
+
+  @Test
   void severalMayOpenAnEmptyDatabaseAtOnce() throws Exception {
     String empty = TestPostgres.newSchema();
     try (var threads = java.util.concurrent.Executors.newFixedThreadPool(4)) {
@@ -66,7 +98,7 @@ class PostgresConstraintsTest extends ConstraintsContract {
               .toList();
       for (var one : opened) {
         try (var store = one.get()) {
-          assertThat(store.nextRunNumber()).isPositive();
+          assertThat(store.nextRunNumber(DrivenRun.NO_REPOSITORY)).isPositive();
         }
       }
     }

@@ -26,7 +26,7 @@ abstract class JournalRetentionContract extends RetentionTestBase {
 
   private static final Duration MONTH = Duration.ofDays(30);
   private static final Instant LATER = SampleCommits.BEGINNING.plus(Duration.ofDays(40));
-  private static final String GROUP = Group.keyOf("", "main");
+  private static final String GROUP = Group.keyOf(DrivenRun.NO_REPOSITORY, "main");
   private static final Engine ENGINE = new Engine(Deadlines.DEFAULT);
 
   @BeforeEach
@@ -129,9 +129,9 @@ abstract class JournalRetentionContract extends RetentionTestBase {
     int entries = journal("breaker").size();
     assertThat(entries).isGreaterThan(1);
     assertThat(store.journalRetention().prune(MONTH, LATER)).isEqualTo(entries);
-    AuditResult breaker = store.audit(ENGINE).check(Aggregate.Kind.BREAKER, "docker");
+    AuditResult breaker = store.audit(ENGINE).check(Aggregate.Kind.BREAKER, "default:docker");
     assertThat(breaker.differences()).isEmpty();
-    assertThat(breaker.aggregate()).contains(store.breaker("docker"));
+    assertThat(breaker.aggregate()).contains(store.breaker("default:docker"));
   }
 
   @Test

@@ -136,14 +136,14 @@ abstract class RunRetentionContract extends RetentionTestBase {
         "UPDATE run SET due_at = '2026-01-01T00:00:00.000Z' WHERE id = 'r-old'",
         "UPDATE attempt SET lease_state = 'active', is_leased = 1 WHERE run_id = 'r-old'",
         "UPDATE attempt SET is_queued = 1 WHERE run_id = 'r-old' AND job = 0",
-        "INSERT INTO member VALUES ('#g', 'r-old', -1, 0, 1, 1, 1, 'placed', 0)",
+        "INSERT INTO member VALUES ('default:#g', 'r-old', -1, 0, '', 1, 1, 1, 'placed', 0)",
         "INSERT INTO effect (aggregate, aggregate_id, kind, body, at)"
             + " VALUES ('run', 'r-old', 'report', '{}', '2026-01-01T00:00:00.000Z')",
         "UPDATE run SET ended_at = NULL WHERE id = 'r-old'",
         "UPDATE run SET trigger_key = 'a delivery', created_at = '2026-02-09T12:00:00.000Z'"
             + " WHERE id = 'r-old'",
-        "INSERT INTO run SELECT 'r-again', number, 2, 1, id, workflow, file, event, '', repository, commit_sha, forge,"
-            + " started_by, owner, created_at, 'queued', reason, message, since, NULL, NULL, 1, 0, '' FROM run WHERE id = 'r-old'"
+        "INSERT INTO run SELECT 'r-again', org, number, 2, 1, id, workflow, file, event, '', repository, branch, commit_sha, forge,"
+            + " actor, owner, created_at, 'queued', 'pending', reason, message, since, NULL, NULL, 1, 0, '' FROM run WHERE id = 'r-old'"
       })
   void aRunThatIsStillNeededStays(String statement) throws SQLException {
     new DrivenRun(store, "r-group").planned(SamplePlans.inGroup("g"));

@@ -28,7 +28,7 @@ final class AllTablesCommit {
 
   static final RunId BEFORE = new RunId("before");
   static final RunId RICH = new RunId("rich");
-  static final String GROUP = "#main";
+  static final String GROUP = "default:#main";
 
   private static final Actor AGENT = Actor.agent(SampleCommits.AGENT);
   private static final LeaseRef LEASE = new LeaseRef(new AttemptRef(0, 1), 1);

@@ -3,6 +3,7 @@ package dev.pawl.server.store.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.command.AgentStateCommand;
 import dev.pawl.core.engine.Deadlines;
@@ -84,13 +85,13 @@ public abstract class ConstraintsContract {
 
   @Test
   void theLongestNamesAreAccepted() {
-    var source = new Origin.Source(letters(NameLimit.MAX_BYTES), "c0ffee", "");
+    var source = new Origin.Source(letters(NameLimit.MAX_BYTES), "main", "c0ffee", "");
     String group = letters(NameLimit.MAX_BYTES - 1) + "z";
     new DrivenRun(store, "r1", source).planned(SamplePlans.inGroup(group)).running();
     String tool = letters(NameLimit.MAX_BYTES);
     new DrivenRun(store, "r2").planned(SamplePlans.usingTool(tool)).running().failedByItsTool();
     assertThat(store.groupPlaces(new RunId("r1"))).hasSize(1);
-    assertThat(store.breaker(tool).failures()).isEqualTo(1);
+    assertThat(store.breaker(Breaker.keyOf(Origin.DEFAULT_ORG, tool)).failures()).isEqualTo(1);
   }
 
   @Test
@@ -239,16 +240,41 @@ public abstract class ConstraintsContract {
                 """))
         .containsExactly(
             "agent|a1|1|fact|a1|REGISTERED|agent:a1",
-            "group|#g|1|fact|r1|JOINED|planner",
-            "group|#g|2|fact|r1|PLACED|orchestrator");
+            "group|default:#g|1|fact|r1|JOINED|planner",
+            "group|default:#g|2|fact|r1|PLACED|orchestrator");
   }
+
+  @Test
+  void everyCommitIsSeenOnceAndInOrderAsAChange() {
+    var run = run("r1").planned(SamplePlans.inGroup("g"));
+    List<String> before = changes();
+    run.running();
+    assertThat(before)
+        .contains("default|run|r1|1", "default|group|default:#g|1", "default|agent|a1|1");
+    List<String> after = changes();
+    assertThat(after.subList(0, before.size())).isEqualTo(before);
+    assertThat(after.subList(before.size(), after.size()))
+        .isNotEmpty()
+        .allSatisfy(change -> assertThat(change).doesNotStartWith("|"));
+    assertThat(after)
+        .hasSize(rows.query("SELECT seq FROM journal").size())
+        .doesNotHaveDuplicates();
+  }
+
+  private List<String> changes() {
+    return rows.query(
+        "SELECT org, aggregate, aggregate_id, seq FROM change ORDER BY " + changeOrder());
+  }
+
+  /// The columns that order the view of changes.
+  public abstract String changeOrder();
 
   @Test
   void anOperatorCanReadTheState() {
     run("r1").planned(SamplePlans.inGroup("g")).running();
     assertThat(rows.query("SELECT id FROM run WHERE state = 'running'")).containsExactly("r1");
     assertThat(rows.query("SELECT group_key, run_id, job, state FROM member"))
-        .containsExactly("#g|r1|-1|placed");
+        .containsExactly("default:#g|r1|-1|placed");
     assertThat(rows.query("SELECT id, slots, standing, version, journal_seq FROM agent"))
         .containsExactly("a1|10|ready|2|1");
   }
@@ -275,7 +301,7 @@ public abstract class ConstraintsContract {
       run("r" + failures).planned(SamplePlans.usingTool("npm")).running().failedByItsTool();
     }
     Instant now = SampleCommits.BEGINNING.plusSeconds(60);
-    if (new Engine(Deadlines.DEFAULT).reset(store.breaker("npm"), Actor.person("ops"), now)
+    if (new Engine(Deadlines.DEFAULT).reset(store.breaker("default:npm"), Actor.person("ops"), now)
         instanceof Decision.Accepted accepted) {
       SampleCommits.commit(store, new Change(accepted, now, Optional.empty()));
     }
@@ -286,9 +312,9 @@ public abstract class ConstraintsContract {
                 FROM transition WHERE aggregate = 'breaker' AND machine = 'breaker' ORDER BY seq
                 """))
         .containsExactly(
-            "npm|breaker|npm|closed|TRIP|open|infra|5 failures in a row|orchestrator"
+            "default:npm|breaker|npm|closed|TRIP|open|infra|5 failures in a row|orchestrator"
                 + "|2026-01-01T00:00:07.000Z",
-            "npm|breaker|npm|open|RESET|closed|user|reset by ops|person:ops"
+            "default:npm|breaker|npm|open|RESET|closed|user|reset by ops|person:ops"
                 + "|2026-01-01T00:01:00.000Z");
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.pawl.server.ConditionAwaiter;
+import dev.pawl.server.DrivenRun;
 import dev.pawl.server.ServiceFixture;
 import dev.pawl.server.orchestrator.OrchestratorService.State;
 import dev.pawl.server.store.StoreUnavailable;
@@ -54,7 +55,7 @@ class ReadOnlyFileTest {
   void aStoreOnAReadOnlyMountCanBeRead() throws Exception {
     Path project = Files.createDirectory(directory.resolve("pro ject%20?"));
     try (SqliteStore store = TestSqliteStores.open(project.resolve("pawl.db"))) {
-      assertThat(store.nextRunNumber()).isEqualTo(1);
+      assertThat(store.nextRunNumber(DrivenRun.NO_REPOSITORY)).isEqualTo(1);
     }
     assertThat(numberOn(readOnlyMount(project))).isEqualTo(1);
   }
@@ -65,7 +66,7 @@ class ReadOnlyFileTest {
     Path file = Files.createDirectory(directory.resolve("project")).resolve("pawl.db");
     Path crashed = Files.createDirectory(directory.resolve("crashed"));
     try (SqliteStore store = TestSqliteStores.open(file)) {
-      assertThat(store.nextRunNumber()).isEqualTo(1);
+      assertThat(store.nextRunNumber(DrivenRun.NO_REPOSITORY)).isEqualTo(1);
       for (String suffix : List.of("", "-wal")) {
         Files.copy(Path.of(file + suffix), crashed.resolve(file.getFileName() + suffix));
       }
@@ -81,7 +82,7 @@ class ReadOnlyFileTest {
     byte[] before = Files.readAllBytes(file);
     try (var store = SqliteStore.openReadOnly(file, InstantSource.system()).orElseThrow()) {
       assertThat(store.queries().latest(10)).isEmpty();
-      assertThatThrownBy(store::nextRunNumber)
+      assertThatThrownBy(() -> store.nextRunNumber(DrivenRun.NO_REPOSITORY))
           .isInstanceOf(StoreUnavailable.class)
           .hasMessageContaining("it is read-only");
     }
@@ -94,7 +95,7 @@ class ReadOnlyFileTest {
       return store
           .database()
           .read(sql ->
-              sql.statement("SELECT value FROM counter")
+              sql.statement("SELECT last FROM run_number")
                   .first(row -> row.getLong(1))
                   .orElseThrow());
     } finally {

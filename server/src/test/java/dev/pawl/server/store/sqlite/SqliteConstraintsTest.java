@@ -20,6 +20,11 @@ class SqliteConstraintsTest extends ConstraintsContract {
   }
 
   @Override
+  public String changeOrder() {
+    return "number";
+  }
+
+  @Override
   public Connection connect() throws SQLException {
     var connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("pawl.db"));
     new TableReader(connection).execute("PRAGMA foreign_keys = ON");

@@ -1,0 +1,13 @@
+package dev.pawl.core.agent;
+
+import java.util.List;
+
+/// What a job asks of an agent.
+///
+/// @param org the org that the agent must belong to
+/// @param labels the labels that it must have
+public record AgentDemand(String org, List<String> labels) {
+  public AgentDemand {
+    labels = List.copyOf(labels);
+  }
+}
