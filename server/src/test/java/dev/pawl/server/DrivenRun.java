@@ -58,7 +58,9 @@ public final class DrivenRun {
     this.run =
         Run.created(
             new RunId(id),
-            new Origin(Origin.DEFAULT_ORG, store.nextRunNumber(new RepositoryKey(Origin.DEFAULT_ORG, source.repository())),
+            new Origin(
+                Origin.DEFAULT_ORG,
+                store.nextRunNumber(new RepositoryKey(Origin.DEFAULT_ORG, source.repository())),
                 workflow,
                 "ci.yaml",
                 "push",

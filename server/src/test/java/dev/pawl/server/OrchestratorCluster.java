@@ -101,7 +101,9 @@ public final class OrchestratorCluster {
 
   public Run created(String id, Origin.Source source) {
     var origin =
-        new Origin(Origin.DEFAULT_ORG, store.nextRunNumber(new RepositoryKey(Origin.DEFAULT_ORG, source.repository())),
+        new Origin(
+            Origin.DEFAULT_ORG,
+            store.nextRunNumber(new RepositoryKey(Origin.DEFAULT_ORG, source.repository())),
             "ci",
             "f",
             "push",

@@ -70,7 +70,9 @@ public final class RestartingOrchestrator implements AutoCloseable {
 
   public void runs(String id, Plan plan) {
     var origin =
-        new Origin(Origin.DEFAULT_ORG, store.nextRunNumber(DrivenRun.NO_REPOSITORY),
+        new Origin(
+            Origin.DEFAULT_ORG,
+            store.nextRunNumber(DrivenRun.NO_REPOSITORY),
             "ci",
             "f",
             "push",

@@ -53,7 +53,9 @@ public final class ServiceFixture implements AutoCloseable {
     number++;
     var id = new RunId("%016x%016x".formatted(System.nanoTime(), number));
     var origin =
-        new Origin(Origin.DEFAULT_ORG, number,
+        new Origin(
+            Origin.DEFAULT_ORG,
+            number,
             "ci",
             "ci.yml",
             "push",

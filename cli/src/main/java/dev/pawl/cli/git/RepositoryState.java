@@ -40,10 +40,9 @@ public record RepositoryState(Path directory, Optional<WorkingTree> tree, String
   /// The code that is run: the repository by the address of its remote, or else by its directory.
   /// The commit is unknown if files differ from it, because then results are not the commit's.
   public Origin.Source source() {
-    return tree.map(
-            known ->
-                Origin.Source.of(
-                    known.address(), known.ref().full(), known.isClean() ? known.sha() : ""))
+    return tree.map(known ->
+            Origin.Source.of(
+                known.address(), known.ref().full(), known.isClean() ? known.sha() : ""))
         .orElseGet(
             () -> Origin.Source.of(directory.toAbsolutePath().normalize().toString(), "", ""));
   }

@@ -123,7 +123,8 @@ public record Agent(
   }
 
   public Agent registered(String org, String name, List<String> labels, int slots) {
-    return new Agent(key, org, name, labels, slots, availability.back(), leases, backoffUntil, version);
+    return new Agent(
+        key, org, name, labels, slots, availability.back(), leases, backoffUntil, version);
   }
 
   public Agent in(Availability status) {
@@ -152,6 +153,7 @@ public record Agent(
 
   @Override
   public Agent committed() {
-    return new Agent(key, org, name, labels, slots, availability, leases, backoffUntil, version + 1);
+    return new Agent(
+        key, org, name, labels, slots, availability, leases, backoffUntil, version + 1);
   }
 }

@@ -81,15 +81,7 @@ final class ConcurrencyGroups {
     int attempt = job == GroupMember.WHOLE_RUN ? 0 : run.job(job).attempt().number();
     var member =
         new GroupMember(
-            run.id(),
-            repository,
-            number,
-            job,
-            attempt,
-            group.arrivals(),
-            rule.max(),
-            false,
-            0);
+            run.id(), repository, number, job, attempt, group.arrivals(), rule.max(), false, 0);
     draft.apply(key, new MemberJoined(member));
     draft.apply(new PlaceChanged(job, Optional.of(new GroupPlace(key, false))));
     supersedeOlder(draft, key, rule, member);

@@ -22,8 +22,8 @@ public interface DecisionContext {
   /// The agent of that id; [Agent#unknown] if it never registered.
   Agent agent(String id);
 
-  /// The distinct label sets of the org's agents that are not revoked. For messages only: no decision
-  /// depends on it.
+  /// The distinct label sets of the org's agents that are not revoked. For messages only: no
+  /// decision depends on it.
   List<List<String>> agentLabels(String org);
 
   /// The places of another run and of its jobs, held or waited for. Used to detect deadlocks.

@@ -112,7 +112,8 @@ final class LeaseDecisions {
   }
 
   private static Decision unfit(String agentId) {
-    return Engine.refuse(UNFIT, "agent '%s' is not available, lacks a label or is another org's".formatted(agentId));
+    return Engine.refuse(
+        UNFIT, "agent '%s' is not available, lacks a label or is another org's".formatted(agentId));
   }
 
   /// Adds the attempt to its group; false if the group rejects it, and it is cancelled.

@@ -146,13 +146,9 @@ final class TransitionFactory {
     return switch (event) {
       case DomainEvent.BreakerMoved(var row, _) ->
           Transition.of(
-              BreakerMachine.MACHINE,
-              before.state(),
-              row,
-              Breaker.toolOf(before.key()),
-              by,
-              event);
-      case DomainEvent.BreakerCounted _ -> Transition.fact("COUNTED", Breaker.toolOf(before.key()), by, event);
+              BreakerMachine.MACHINE, before.state(), row, Breaker.toolOf(before.key()), by, event);
+      case DomainEvent.BreakerCounted _ ->
+          Transition.fact("COUNTED", Breaker.toolOf(before.key()), by, event);
       case DomainEvent.ProbeChanged _ ->
           Transition.fact("PROBE_CHANGED", Breaker.toolOf(before.key()), by, event);
       case Rebuilt _ -> rebuilt(before, event, by);

@@ -31,9 +31,9 @@ public record Group(String key, List<GroupMember> members, long arrivals, long v
     return new Group(key, List.of(), 0, 0);
   }
 
-  /// The key of the group that a workflow of the repository calls `name`. With `org:` the
-  /// group is shared by all repositories of the org: it is that of no repository, since there may be
-  /// one on a host that is called `org`.
+  /// The key of the group that a workflow of the repository calls `name`. With `org:` the group is
+  /// shared by all repositories of the org: it is that of no repository, since there may be one on
+  /// a host that is called `org`.
   public static String keyOf(RepositoryKey of, String name) {
     String repository = name.startsWith(WIDER) ? "" : of.repository();
     return of.org() + OF_ORG + repository + OF_REPOSITORY + name;

@@ -51,7 +51,8 @@ public record GroupMember(
   }
 
   public GroupMember withPlace(boolean hasPlace) {
-    return new GroupMember(run, repository, number, job, attempt, arrival, max, hasPlace, supersededBy);
+    return new GroupMember(
+        run, repository, number, job, attempt, arrival, max, hasPlace, supersededBy);
   }
 
   public GroupMember supersededBy(long newer) {

@@ -59,7 +59,8 @@ class ReportEffectsTest extends EngineStory {
 
   @Test
   void aRunWithoutAForgeReportsNothing() {
-    world().trigger(Origin.Source.of("https://forge.example/acme/shop", "refs/heads/main", "c0ffee"));
+    world()
+        .trigger(Origin.Source.of("https://forge.example/acme/shop", "refs/heads/main", "c0ffee"));
     isAsked(new StartPlanning());
     isAsked(new FinishPlanning(workflow(job("a"))));
     agent("a1").does("a");

@@ -131,7 +131,8 @@ class WaitExplanationTest extends EngineStory {
     another(wholeRun(job("deploy")).inGroup(group("main")));
     var ahead =
         new Fact.InGroup(
-            "default:repo#main", List.of(new Fact.Ahead(1, "", true), new Fact.Ahead(2, "", false)));
+            "default:repo#main",
+            List.of(new Fact.Ahead(1, "", true), new Fact.Ahead(2, "", false)));
     why()
         .is(Phase.WAITING)
         .because(ReasonCode.CONCURRENCY)

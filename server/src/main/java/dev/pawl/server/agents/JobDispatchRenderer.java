@@ -110,7 +110,10 @@ public final class JobDispatchRenderer {
   /// The body. Steps that use a tool get from its profile what they do not set themselves.
   private JobBody body(Run run, JobBody body) {
     return new JobBody(
-        body.env(), body.steps().stream().map(step -> step(run, step)).toList(), body.actions(), body.outputs());
+        body.env(),
+        body.steps().stream().map(step -> step(run, step)).toList(),
+        body.actions(),
+        body.outputs());
   }
 
   private PlannedStep step(Run run, PlannedStep step) {
@@ -118,7 +121,8 @@ public final class JobDispatchRenderer {
     if (policy.tool().isEmpty()) {
       return step;
     }
-    ToolProfile profile = breakers.apply(Breaker.keyOf(run.origin().org(), policy.tool().get())).profile();
+    ToolProfile profile =
+        breakers.apply(Breaker.keyOf(run.origin().org(), policy.tool().get())).profile();
     return step.with(policy.with(profile.expectedExitCodes(policy), profile.retries(policy)));
   }
 

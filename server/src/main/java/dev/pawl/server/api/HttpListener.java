@@ -4,7 +4,6 @@ import dev.pawl.core.run.Origin;
 import dev.pawl.protocol.MessageCodec;
 import dev.pawl.server.UncaughtErrors;
 import dev.pawl.server.auth.BearerToken;
-import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.connections.ConnectionGuard;
 import dev.pawl.server.connections.ConnectionLimits;
 import dev.pawl.server.orchestrator.Orchestrator;

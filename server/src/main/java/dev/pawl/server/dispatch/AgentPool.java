@@ -126,7 +126,8 @@ final class AgentPool {
       Map<RunId, RepositoryKey> needed = new LinkedHashMap<>();
       agents.values().stream()
           .flatMap(agent -> agent.leases().stream())
-          .forEach(lease -> needed.put(lease.run(), repositories.getOrDefault(lease.run(), UNKNOWN)));
+          .forEach(
+              lease -> needed.put(lease.run(), repositories.getOrDefault(lease.run(), UNKNOWN)));
       repositories.clear();
       repositories.putAll(needed);
     }

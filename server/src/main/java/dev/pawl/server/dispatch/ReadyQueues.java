@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Queued attempts, in one queue for each priority, repository and demand, oldest first: so
-/// finding the next costs as much as there are queues, whatever their length.
+/// Queued attempts, in one queue for each priority, repository and demand, oldest first: so finding
+/// the next costs as much as there are queues, whatever their length.
 ///
 /// Bounded: attempts that no agent here can execute make room for others, and those that find no
 /// room are found again by a poll.

@@ -60,11 +60,7 @@ final class AgentRegistration {
     }
     var command =
         new AgentStateCommand.Register(
-            Actor.agent(id),
-            link.org(),
-            register.name(),
-            register.labels(),
-            register.slots());
+            Actor.agent(id), link.org(), register.name(), register.labels(), register.slots());
     if (decider.decide(batch, id, command) instanceof Decision.Refused(var refusal)) {
       batch.reply(() -> link.close(refusal.message()));
       return Optional.empty();

@@ -158,7 +158,8 @@ final class LeaseMessageHandler {
       case BreakerAcquire acquire ->
           batch.send(
               from.link(),
-              LeaseReplies.tool(acquire, decision, breaker(batch, id, acquire.tool()), batch.now()));
+              LeaseReplies.tool(
+                  acquire, decision, breaker(batch, id, acquire.tool()), batch.now()));
       case SequencedMessage _ -> {}
     }
     return true;

@@ -54,11 +54,13 @@ class RunRequestTest {
   void theSourceIsRepositoryBranchAndCommit() {
     String commit = "0123456789abcdef0123456789ABCDEF01234567";
     var asked =
-        new RunRequest("f", "", "https://Forge.example/acme/app.git", "refs/heads/main", commit, Map.of());
+        new RunRequest(
+            "f", "", "https://Forge.example/acme/app.git", "refs/heads/main", commit, Map.of());
     var none = new RunRequest("f", "", null, null, "0".repeat(40), Map.of());
     assertThat(asked.source())
         .isEqualTo(
-            new Origin.Source("forge.example/acme/app", "main", commit.toLowerCase(Locale.ROOT), ""));
+            new Origin.Source(
+                "forge.example/acme/app", "main", commit.toLowerCase(Locale.ROOT), ""));
     assertThat(none.source()).isEqualTo(Origin.Source.NONE);
   }
 

@@ -155,7 +155,9 @@ abstract class QuarantineEndContract {
 
   private void create(RunId id, Plan plan) {
     var origin =
-        new Origin(Origin.DEFAULT_ORG, store.nextRunNumber(DrivenRun.NO_REPOSITORY),
+        new Origin(
+            Origin.DEFAULT_ORG,
+            store.nextRunNumber(DrivenRun.NO_REPOSITORY),
             "ci",
             "f",
             "push",

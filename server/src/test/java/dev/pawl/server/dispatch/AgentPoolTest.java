@@ -18,7 +18,8 @@ class AgentPoolTest {
   private static final RepositoryKey SHOP = new RepositoryKey("acme", "acme/shop");
 
   private static final List<RepositoryKey> REPOSITORIES =
-      List.of(SHOP, new RepositoryKey("acme", "acme/site"), new RepositoryKey("umbrella", "acme/shop"));
+      List.of(
+          SHOP, new RepositoryKey("acme", "acme/site"), new RepositoryKey("umbrella", "acme/shop"));
 
   private final AgentPool pool = new AgentPool();
 

@@ -79,7 +79,8 @@ final class ForgedJournal {
     Group group = Group.named(key);
     List<Transition> lines = new ArrayList<>();
     for (RunId run : runs) {
-      var member = new GroupMember(run, "", 1, GroupMember.WHOLE_RUN, 0, group.arrivals(), 1, false, 0);
+      var member =
+          new GroupMember(run, "", 1, GroupMember.WHOLE_RUN, 0, group.arrivals(), 1, false, 0);
       for (var event :
           List.of(
               new DomainEvent.MemberJoined(member),

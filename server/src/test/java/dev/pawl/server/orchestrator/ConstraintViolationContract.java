@@ -106,7 +106,9 @@ abstract class ConstraintViolationContract {
   static Run created(RunId id, long number, String owner) {
     return Run.created(
         id,
-        new Origin(Origin.DEFAULT_ORG, number,
+        new Origin(
+            Origin.DEFAULT_ORG,
+            number,
             "ci",
             "f",
             "push",
@@ -118,7 +120,8 @@ abstract class ConstraintViolationContract {
   }
 
   private CompletableFuture<Decision> creates(RunId id) {
-    return orchestrator.create(created(id, store.nextRunNumber(DrivenRun.NO_REPOSITORY), DrivenRun.OWNER));
+    return orchestrator.create(
+        created(id, store.nextRunNumber(DrivenRun.NO_REPOSITORY), DrivenRun.OWNER));
   }
 
   private static boolean isAccepted(CompletableFuture<Decision> reply) {

@@ -44,7 +44,8 @@ interface CommitContract extends StoreFixture {
     assertThat(store().groupPlaces(nobody)).isEmpty();
     assertThat(store().lastSeq(nobody, new LeaseRef(new AttemptRef(0, 1), 1))).isZero();
     assertThat(store().group("g")).isEqualTo(Group.named("g"));
-    assertThat(store().breaker("default:npm")).isEqualTo(Breaker.of("default:npm", ToolProfile.DEFAULT));
+    assertThat(store().breaker("default:npm"))
+        .isEqualTo(Breaker.of("default:npm", ToolProfile.DEFAULT));
     assertThat(store().agent("nobody")).isEqualTo(Agent.unknown("nobody"));
   }
 

@@ -181,13 +181,16 @@ interface QueueContract extends StoreFixture {
   default void aWaitingOrPlacedRunIsFoundInItsGroup() {
     var first = run("r1").planned(SamplePlans.inGroup("g"));
     var second = run("r2").planned(SamplePlans.inGroup("g"));
-    assertThat(store().groupPlaces(first.id())).containsExactly(new GroupPlace("default:#g", false));
+    assertThat(store().groupPlaces(first.id()))
+        .containsExactly(new GroupPlace("default:#g", false));
     first.leased();
     assertThat(store().groupPlaces(first.id())).containsExactly(new GroupPlace("default:#g", true));
-    assertThat(store().groupPlaces(second.id())).containsExactly(new GroupPlace("default:#g", false));
+    assertThat(store().groupPlaces(second.id()))
+        .containsExactly(new GroupPlace("default:#g", false));
     first.does(new CancelRun(Actor.person("ops"), true, "enough"));
     assertThat(store().groupPlaces(first.id())).isEmpty();
-    assertThat(reopened().groupPlaces(second.id())).containsExactly(new GroupPlace("default:#g", false));
+    assertThat(reopened().groupPlaces(second.id()))
+        .containsExactly(new GroupPlace("default:#g", false));
   }
 
   @Test

@@ -88,7 +88,8 @@ interface ReplayContract extends StoreFixture {
   }
 
   private void agree(Run run) {
-    for (String key : List.of("default:#main", "default:#disk", "default:#reported", "default:#lone")) {
+    for (String key :
+        List.of("default:#main", "default:#disk", "default:#reported", "default:#lone")) {
       Group group = store().group(key);
       assertThat(replayed(Group.named(key))).isEqualTo(group);
       for (var place : store().groupPlaces(run.id())) {

@@ -89,7 +89,9 @@ final class ServerConnection implements AgentLink {
   @SuppressWarnings("FutureReturnValueIgnored")
   private void create(RunId id, long number, PlanShape shape) {
     var origin =
-        new Origin(Origin.DEFAULT_ORG, number,
+        new Origin(
+            Origin.DEFAULT_ORG,
+            number,
             shape.name(),
             "chaos.yml",
             "push",

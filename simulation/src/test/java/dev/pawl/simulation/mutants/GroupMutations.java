@@ -82,7 +82,8 @@ final class GroupMutations {
   /// The run as one of no repository, whose groups are those of every other such run.
   static Run withoutRepository(Run run) {
     Origin origin = run.origin();
-    var source = new Origin.Source(
+    var source =
+        new Origin.Source(
             "", origin.source().branch(), origin.source().commit(), origin.source().forge());
     return run.with(origin.ownedBy(origin.owner(), source));
   }

@@ -31,7 +31,9 @@ class InvalidCommandProbeTest {
     Run run =
         Run.created(
             new RunId("r1"),
-            new Origin(Origin.DEFAULT_ORG, 1,
+            new Origin(
+                Origin.DEFAULT_ORG,
+                1,
                 "ci",
                 "ci.yml",
                 "push",

@@ -258,8 +258,7 @@ public final class StoryAgent {
                 world.agent(actor.name()).version() == 0
                     ? Agent.unknown(actor.name())
                     : world.agent(actor.name()),
-                new AgentStateCommand.Register(
-                    actor, org, actor.name(), List.of(labels), slots),
+                new AgentStateCommand.Register(actor, org, actor.name(), List.of(labels), slots),
                 world.now()));
     return this;
   }

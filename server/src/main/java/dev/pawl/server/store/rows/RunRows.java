@@ -171,8 +171,7 @@ public final class RunRows {
         row.getString("workflow"),
         row.getString("file"),
         row.getString("event"),
-        SqlConnection.readOr(
-            Actor.ORCHESTRATOR, () -> StoreCodec.actor(row.getString("actor"))),
+        SqlConnection.readOr(Actor.ORCHESTRATOR, () -> StoreCodec.actor(row.getString("actor"))),
         row.getString("owner"),
         at,
         new Source(

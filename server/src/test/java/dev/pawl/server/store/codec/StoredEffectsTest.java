@@ -28,7 +28,9 @@ class StoredEffectsTest {
   private static final LeaseRef LEASE = new LeaseRef(REF, 4);
   private static final Actor OPS = Actor.person("ops:b");
   private static final Origin ORIGIN =
-      new Origin(Origin.DEFAULT_ORG, 12,
+      new Origin(
+          Origin.DEFAULT_ORG,
+          12,
           "ci",
           "ci.yaml",
           "push",

@@ -36,8 +36,8 @@ class QueryCostTest {
     TestSqliteStores.open(file()).close();
     List<String> plan = rows("EXPLAIN QUERY PLAN " + RunRows.HAS_SUCCEEDED);
     assertThat(plan)
-        .anyMatch(
-            line -> line.contains("USING INDEX run_of_commit (org=? AND commit_sha=? AND repository=?)"))
+        .anyMatch(line ->
+            line.contains("USING INDEX run_of_commit (org=? AND commit_sha=? AND repository=?)"))
         .filteredOn(line -> line.startsWith("SCAN "))
         .containsExactly("SCAN latest");
     assertThat(plan).noneMatch(line -> line.contains("TEMP B-TREE"));

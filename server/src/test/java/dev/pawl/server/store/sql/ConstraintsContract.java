@@ -256,9 +256,7 @@ public abstract class ConstraintsContract {
     assertThat(after.subList(before.size(), after.size()))
         .isNotEmpty()
         .allSatisfy(change -> assertThat(change).doesNotStartWith("|"));
-    assertThat(after)
-        .hasSize(rows.query("SELECT seq FROM journal").size())
-        .doesNotHaveDuplicates();
+    assertThat(after).hasSize(rows.query("SELECT seq FROM journal").size()).doesNotHaveDuplicates();
   }
 
   private List<String> changes() {

@@ -145,7 +145,8 @@ class SqliteBackupTest {
   void aFullDiskLeavesNoFile() throws Exception {
     openStore();
     try (var raw = DriverManager.getConnection("jdbc:sqlite:" + file())) {
-      new TableReader(raw).execute("INSERT INTO run_number VALUES ('default', hex(randomblob(20000000)), 1)");
+      new TableReader(raw)
+          .execute("INSERT INTO run_number VALUES ('default', hex(randomblob(20000000)), 1)");
     }
     List<String> command =
         new ArrayList<>(List.of("sh", "-c", "ulimit -f 20000 && exec \"$@\"", "sh"));
