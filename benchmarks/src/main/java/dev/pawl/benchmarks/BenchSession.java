@@ -106,12 +106,19 @@ final class BenchSession implements AutoCloseable {
 
   private List<ReportLine> measure(Predicate<SubjectFactory> which, Measures measures) {
     List<ReportLine> lines = new ArrayList<>();
-    MeasurementWindow span = MeasurementWindow.of(options.measured());
     for (SubjectFactory contender : contenders.stream().filter(which).toList()) {
       System.err.printf("bench: %s, on %s …%n", contender.name(), contender.store().label());
-      lines.add(measure(contender, measures, span));
+      lines.add(measure(contender, measures, window(contender.store())));
     }
     return lines;
+  }
+
+  private MeasurementWindow window(StoreKind store) {
+    Optional<ProcessHandle> server =
+        store == StoreKind.POSTGRESQL
+            ? postgres.flatMap(SharedPostgres::process)
+            : Optional.empty();
+    return MeasurementWindow.of(options.measured(), server);
   }
 
   /// Measures a server process on an empty database.

@@ -2,6 +2,7 @@ package dev.pawl.benchmarks;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -21,17 +22,22 @@ final class SharedPostgres implements AutoCloseable {
 
   private final String url;
   private final Optional<EmbeddedPostgres> ours;
+  private final Optional<ProcessHandle> process;
   private final AtomicInteger databases = new AtomicInteger();
 
-  private SharedPostgres(String url, Optional<EmbeddedPostgres> ours) {
+  private SharedPostgres(
+      String url, Optional<EmbeddedPostgres> ours, Optional<ProcessHandle> process) {
     this.url = url;
     this.ours = ours;
+    this.process = process;
   }
 
   static SharedPostgres start(Path directory) throws Exception {
     String named = System.getProperty(NAMED, System.getenv().getOrDefault(NAMED, ""));
     SharedPostgres postgres =
-        named.isEmpty() ? embedded(directory) : new SharedPostgres(named, Optional.empty());
+        named.isEmpty()
+            ? embedded(directory)
+            : new SharedPostgres(named, Optional.empty(), Optional.empty());
     try {
       postgres.requireDurable();
     } catch (Exception e) {
@@ -51,7 +57,22 @@ final class SharedPostgres implements AutoCloseable {
             .setServerConfig("full_page_writes", "on")
             .setServerConfig("max_connections", CONNECTIONS)
             .start();
-    return new SharedPostgres(server.getJdbcUrl("postgres", "postgres"), Optional.of(server));
+    return new SharedPostgres(
+        server.getJdbcUrl("postgres", "postgres"),
+        Optional.of(server),
+        process(directory.resolve("data")));
+  }
+
+  /// The process that serves a data directory: its id is in the first line of a file there.
+  private static Optional<ProcessHandle> process(Path data) throws IOException {
+    try (var lines = Files.lines(data.resolve("postmaster.pid"))) {
+      return lines.findFirst().flatMap(pid -> ProcessHandle.of(Long.parseLong(pid.strip())));
+    }
+  }
+
+  /// The server's process, if it was started here.
+  Optional<ProcessHandle> process() {
+    return process;
   }
 
   private void requireDurable() throws SQLException {

@@ -65,12 +65,22 @@ public final class LoadGenerator {
       threads.add(Thread.ofVirtual().start(() -> submit(batch, submission)));
     }
     warmUp(span.warmUp());
-    double perSecond = rate(span.measured());
+    ThroughputRate rate = measure(span);
     drain(threads);
     if (!failures.isEmpty()) {
       throw new IllegalStateException("a run could not be started", failures.peek());
     }
-    return new ThroughputRate(perSecond);
+    return rate;
+  }
+
+  private ThroughputRate measure(MeasurementWindow span) throws InterruptedException {
+    ResourceUsage usage = ResourceUsage.now(span.server());
+    long before = steps.sum();
+    long began = System.nanoTime();
+    Thread.sleep(span.measured());
+    double seconds = (System.nanoTime() - began) / 1e9;
+    long executed = steps.sum() - before;
+    return ThroughputRate.of(executed, seconds, ResourceUsage.now(span.server()).since(usage));
   }
 
   /// Warms up until the subject does not become faster: code that the JIT has not compiled says

@@ -1,14 +1,14 @@
 package dev.pawl.benchmarks.measure;
 
-import java.util.Optional;
-import java.util.OptionalDouble;
+/// A number of operations per second, and what each of them used.
+///
+/// @param processorMicros processor time of each, of this process and the database
+/// @param allocatedBytes bytes that this process allocated for each
+public record ThroughputRate(double perSecond, double processorMicros, double allocatedBytes) {
 
-/// A number of operations per second.
-public record ThroughputRate(double perSecond) {
-
-  public static OptionalDouble figure(Optional<ThroughputRate> rate) {
-    return rate.map(ThroughputRate::perSecond)
-        .map(OptionalDouble::of)
-        .orElse(OptionalDouble.empty());
+  static ThroughputRate of(long operations, double seconds, ResourceUsage usage) {
+    double each = Math.max(operations, 1);
+    return new ThroughputRate(
+        operations / seconds, usage.processorNanos() / 1e3 / each, usage.allocatedBytes() / each);
   }
 }
