@@ -49,8 +49,10 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -65,36 +67,6 @@ import picocli.CommandLine.Spec;
     name = "pawl",
     description = "Run CI workflows on this machine, or serve them to agents.",
     version = "pawl " + PawlVersion.TEXT,
-    subcommands = {
-      RunCommand.class,
-      PlanCommand.class,
-      ValidateCommand.class,
-      InitCommand.class,
-      EvalCommand.class,
-      RunsCommand.class,
-      ShowCommand.class,
-      LogsCommand.class,
-      HistoryCommand.class,
-      WhyCommand.class,
-      WatchCommand.class,
-      CancelCommand.class,
-      ApproveCommand.class,
-      RejectCommand.class,
-      ResumeCommand.class,
-      RerunCommand.class,
-      RetryCommand.class,
-      SkipCommand.class,
-      DoctorCommand.class,
-      PruneCommand.class,
-      BackupCommand.class,
-      ServerCommand.class,
-      AgentCommand.class,
-      TokenCommand.class,
-      KeyCommand.class,
-      LifecycleCommand.class,
-      CompletionCommand.class,
-      ManCommand.class
-    },
     footer = {
       "",
       "Exit codes: 0 success, 1 the run failed, 2 wrong usage or invalid workflow,",
@@ -103,6 +75,41 @@ import picocli.CommandLine.Spec;
       "Start with `pawl run FILE`. `pawl COMMAND --help` describes a command."
     })
 public final class Main implements Runnable {
+
+  /// All commands, in the order of the help. Each class is named after its command.
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          RunCommand.class,
+          PlanCommand.class,
+          ValidateCommand.class,
+          InitCommand.class,
+          EvalCommand.class,
+          RunsCommand.class,
+          ShowCommand.class,
+          LogsCommand.class,
+          HistoryCommand.class,
+          WhyCommand.class,
+          WatchCommand.class,
+          CancelCommand.class,
+          ApproveCommand.class,
+          RejectCommand.class,
+          ResumeCommand.class,
+          RerunCommand.class,
+          RetryCommand.class,
+          SkipCommand.class,
+          DoctorCommand.class,
+          PruneCommand.class,
+          BackupCommand.class,
+          ServerCommand.class,
+          AgentCommand.class,
+          TokenCommand.class,
+          KeyCommand.class,
+          LifecycleCommand.class,
+          CompletionCommand.class,
+          ManCommand.class);
+
+  private static final Set<Class<?>> COMMANDS_ABOUT_COMMANDS =
+      Set.of(CompletionCommand.class, ManCommand.class);
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -145,12 +152,37 @@ public final class Main implements Runnable {
   }
 
   public static int execute(String... args) {
-    return new CommandLine(new Main())
+    String[] withHelpOption = withHelpOption(args);
+    return commandLine(withHelpOption)
         .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
         .setParameterExceptionHandler(new UsageErrorHandler())
         .setExecutionExceptionHandler((problem, _, _) -> explain(problem))
-        .execute(withHelpOption(args));
+        .execute(withHelpOption);
+  }
+
+  /// The command line for these arguments. Where they begin with the name of a command, it has this
+  /// command only: to read the annotations of all of them takes longer than most commands run.
+  static CommandLine commandLine(String... args) {
+    List<Class<?>> named =
+        COMMANDS.stream().filter(command -> args.length > 0 && isNamed(command, args[0])).toList();
+    return withCommands(
+        named.isEmpty() || COMMANDS_ABOUT_COMMANDS.contains(named.getFirst()) ? COMMANDS : named);
+  }
+
+  private static boolean isNamed(Class<?> command, String name) {
+    return command.getSimpleName().toLowerCase(Locale.ROOT).equals(name + "command");
+  }
+
+  /// The command line with all commands.
+  public static CommandLine withAllCommands() {
+    return withCommands(COMMANDS);
+  }
+
+  private static CommandLine withCommands(List<Class<?>> commands) {
+    var line = new CommandLine(new Main());
+    commands.forEach(line::addSubcommand);
+    return line;
   }
 
   /// Turns `pawl help run` into `pawl run --help`.

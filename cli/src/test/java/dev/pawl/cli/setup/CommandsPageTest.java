@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 /// `docs/commands.md` is what the commands render. With the system property `pawl.regenerate` it is
 /// written again.
@@ -16,7 +15,7 @@ class CommandsPageTest {
   @Test
   void thePageIsTheModelOfTheCommands() throws IOException {
     String rendered =
-        CommandsPage.render(CommandEntry.all(new CommandLine(new Main()).getCommandSpec()));
+        CommandsPage.render(CommandEntry.all(Main.withAllCommands().getCommandSpec()));
     Path page = Path.of("..", "docs", "commands.md");
     if (System.getProperty("pawl.regenerate") != null) {
       Files.writeString(page, rendered);
