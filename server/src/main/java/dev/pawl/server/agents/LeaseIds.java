@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /// Lease ids: unguessable, not stored, and yet the same each time, because each is an HMAC of the
 /// lease that it identifies. Its key is the one that was used when the run was created, which the
@@ -28,8 +29,18 @@ public final class LeaseIds {
   ///   two of them. Only ever cloned
   private record Keyed(long from, Mac mac) {}
 
+  /// An id that was made already.
+  private record Made(RunId run, LeaseRef lease, String id) {}
+
+  /// How many ids are remembered: every message under a lease needs the same id again.
+  private static final int REMEMBERED = 1_024;
+
   /// Oldest first.
   private final List<Keyed> keys;
+
+  /// Ids by the hash of their leases; another lease with the same hash takes the place. Threads
+  /// that write at the same time at worst make an id again.
+  private final @Nullable Made[] made = new Made[REMEMBERED];
 
   /// The ids of a process that has one key.
   public LeaseIds(byte[] key) {
@@ -54,6 +65,16 @@ public final class LeaseIds {
   }
 
   public String of(RunId run, LeaseRef lease) {
+    int place = Math.floorMod(31 * run.hashCode() + lease.hashCode(), REMEMBERED);
+    @Nullable Made known = made[place];
+    if (known == null || !known.lease().equals(lease) || !known.run().equals(run)) {
+      known = new Made(run, lease, make(run, lease));
+      made[place] = known;
+    }
+    return known.id();
+  }
+
+  private String make(RunId run, LeaseRef lease) {
     String meaning =
         run + "/" + lease.attempt().job() + "/" + lease.attempt().attempt() + "/" + lease.number();
     try {

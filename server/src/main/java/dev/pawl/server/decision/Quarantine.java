@@ -68,6 +68,9 @@ final class Quarantine {
   /// Takes over what the store says: other orchestrators quarantine runs, and people end or release
   /// them. A run that does not exist, or has ended, is quarantined only until then.
   void refresh(List<QuarantinedRun> stored) {
+    if (stored.isEmpty() && runs.isEmpty()) {
+      return; // as nearly always
+    }
     Set<RunId> ids = stored.stream().map(QuarantinedRun::run).collect(Collectors.toSet());
     boolean isChanged = stored.size() < MOST && runs.keySet().retainAll(ids);
     for (QuarantinedRun one : stored.reversed()) { // the latest last

@@ -25,7 +25,7 @@ import dev.pawl.server.store.UnreadableRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -164,29 +164,33 @@ public final class Dispatcher {
   }
 
   private Optional<Match> nextToJoin() {
-    return demand.joiners().stream()
-        .sorted(FairShare.BY_AGE)
-        .flatMap(
-            ready -> pool.serving(ready.demand()).map(agent -> new Match(ready, agent)).stream())
-        .findFirst();
+    @Nullable Match oldest = null;
+    for (QueuedAttempt ready : demand.joiners()) {
+      if (oldest == null || FairShare.BY_AGE.compare(ready, oldest.ready()) < 0) {
+        Optional<Agent> agent = pool.serving(ready.demand());
+        oldest = agent.isPresent() ? new Match(ready, agent.get()) : oldest;
+      }
+    }
+    return Optional.ofNullable(oldest);
   }
 
   /// The attempt that is next, of those that some agent could take.
   private Optional<Match> next(Instant now) {
-    List<QueuedAttempt> heads = demand.heads();
-    if (heads.isEmpty()) {
-      return Optional.empty(); // as in most turns
+    Map<AgentDemand, Optional<Agent>> free = new HashMap<>();
+    FairShare.@Nullable Claim first = null;
+    @Nullable Match match = null;
+    for (QueuedAttempt head : demand.heads()) {
+      Optional<Agent> agent =
+          free.computeIfAbsent(head.demand(), demand -> pool.freeFor(demand, now));
+      if (agent.isPresent()) {
+        var claim = FairShare.Claim.at(now, head, pool.inUse(head.repository()));
+        if (first == null || claim.compareTo(first) < 0) {
+          first = claim;
+          match = new Match(head, agent.get());
+        }
+      }
     }
-    Map<AgentDemand, Optional<Agent>> free = new LinkedHashMap<>();
-    return heads.stream()
-        .filter(head ->
-            free.computeIfAbsent(head.demand(), demand -> pool.freeFor(demand, now)).isPresent())
-        .map(head -> new FairShare.Claim(head, pool.inUse(head.repository())))
-        .min(FairShare.at(now))
-        .map(FairShare.Claim::ready)
-        .flatMap(ready ->
-            free.getOrDefault(ready.demand(), Optional.empty())
-                .map(agent -> new Match(ready, agent)));
+    return Optional.ofNullable(match);
   }
 
   private void refused(Batch batch, Match match, Refusal.Code code) {

@@ -15,28 +15,24 @@ final class FairShare {
   /// Waiting for so long is worth one priority.
   private static final Duration AGE = Duration.ofMinutes(10);
 
-  /// The oldest attempt of one queue, and how many leases its repository has in use.
-  record Claim(QueuedAttempt ready, int inUse) {}
+  /// The claim of the oldest attempt of one queue: the first of all claims gets an agent.
+  record Claim(QueuedAttempt ready, long urgency, long burden) implements Comparable<Claim> {
+
+    /// @param inUse how many leases its repository has in use
+    static Claim at(Instant now, QueuedAttempt ready, int inUse) {
+      Duration waited = Duration.between(ready.since(), now);
+      return new Claim(ready, ready.priority() + waited.dividedBy(AGE), inUse - waited.toMinutes());
+    }
+
+    @Override
+    public int compareTo(Claim other) {
+      int order = Long.compare(other.urgency, urgency);
+      order = order != 0 ? order : Long.compare(burden, other.burden);
+      return order != 0 ? order : BY_AGE.compare(ready, other.ready);
+    }
+  }
 
   static final Comparator<QueuedAttempt> BY_AGE = Comparator.comparing(QueuePosition::of);
-
-  static Comparator<Claim> at(Instant now) {
-    return Comparator.<Claim>comparingLong(claim -> -urgency(claim, now))
-        .thenComparingLong(claim -> burden(claim, now))
-        .thenComparing(Claim::ready, BY_AGE);
-  }
-
-  private static long urgency(Claim claim, Instant now) {
-    return claim.ready().priority() + waited(claim, now).dividedBy(AGE);
-  }
-
-  private static long burden(Claim claim, Instant now) {
-    return claim.inUse() - waited(claim, now).toMinutes();
-  }
-
-  private static Duration waited(Claim claim, Instant now) {
-    return Duration.between(claim.ready().since(), now);
-  }
 
   private FairShare() {}
 }

@@ -96,7 +96,9 @@ final class ReadyQueues {
 
   /// For each demand, the oldest that has yet to join its group.
   List<QueuedAttempt> joiners() {
-    return joiners.values().stream().map(TreeSet::first).toList();
+    List<QueuedAttempt> oldest = new ArrayList<>(joiners.size());
+    joiners.values().forEach(queue -> oldest.add(queue.first()));
+    return oldest;
   }
 
   /// The oldest of each queue.

@@ -28,14 +28,11 @@ class FairShareTest {
             List.of("linux"),
             NOW.minus(waited),
             false);
-    return new Claim(ready, inUse);
+    return Claim.at(NOW, ready, inUse);
   }
 
   private static List<String> order(Claim... claims) {
-    return Stream.of(claims)
-        .sorted(FairShare.at(NOW))
-        .map(claim -> claim.ready().run().value())
-        .toList();
+    return Stream.of(claims).sorted().map(claim -> claim.ready().run().value()).toList();
   }
 
   @Test

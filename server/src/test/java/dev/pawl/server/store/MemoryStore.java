@@ -61,6 +61,9 @@ public class MemoryStore implements Store {
 
   private record LeaseKey(RunId run, LeaseRef lease) {}
 
+  /// A job that has succeeded. Its digest is computed when somebody asks what has succeeded.
+  private record Success(Run run, Job job) {}
+
   /// A longer time without an orchestrator is a gap.
   private static final Duration GAP = Deadlines.MIN_SERVED_BEFORE_EXPIRY;
 
@@ -70,6 +73,7 @@ public class MemoryStore implements Store {
   private final NavigableMap<QueuePosition, QueuedAttempt> ready = new TreeMap<>();
   private final NavigableSet<DueRun> due = new TreeSet<>();
   private final Map<TriggerKey, RunId> triggers = new LinkedHashMap<>();
+  private final List<Success> successes = new ArrayList<>();
   private final Set<String> succeeded = new LinkedHashSet<>();
   private final Map<LeaseKey, Instant> renewed = new LinkedHashMap<>();
   private final Map<LeaseKey, Long> lastSeqs = new LinkedHashMap<>();
@@ -289,7 +293,7 @@ public class MemoryStore implements Store {
   @Override
   public final List<QuarantinedRun> quarantined(int most) {
     beforeRead();
-    return quarantined.values().stream().limit(most).toList();
+    return quarantined.isEmpty() ? List.of() : quarantined.values().stream().limit(most).toList();
   }
 
   /// Lets orchestrators decide about the run again.
@@ -330,7 +334,7 @@ public class MemoryStore implements Store {
     for (Transition line : revision.transitions()) {
       if (line.cause() instanceof DomainEvent.AttemptCompleted(var ref, var row, _, _, _)
           && row == AttemptEvent.SUCCEED) {
-        succeeded.add(jobOfCommit(run, run.job(ref.job())));
+        successes.add(new Success(run, run.job(ref.job())));
       }
     }
   }
@@ -349,6 +353,8 @@ public class MemoryStore implements Store {
   @Override
   public final boolean hasSucceeded(RunId id, String job) {
     beforeRead();
+    successes.forEach(one -> succeeded.add(jobOfCommit(one.run(), one.job())));
+    successes.clear();
     return run(id)
         .filter(run -> !run.origin().source().commit().isEmpty())
         .filter(run -> !run.origin().source().repository().isEmpty())
@@ -375,10 +381,16 @@ public class MemoryStore implements Store {
     if (ready.isEmpty()) {
       return List.of();
     }
-    return ready.tailMap(after, false).values().stream()
-        .filter(one -> !quarantined.containsKey(one.run()))
-        .limit(most)
-        .toList();
+    List<QueuedAttempt> page = new ArrayList<>();
+    for (QueuedAttempt one : ready.tailMap(after, false).values()) {
+      if (page.size() == most) {
+        break;
+      }
+      if (!quarantined.containsKey(one.run())) {
+        page.add(one);
+      }
+    }
+    return page;
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Finds every collection that an object holds, at any depth, in the classes of its module.
 ///
@@ -19,6 +20,27 @@ final class CollectionScanner {
 
   /// Collections that live as long as a batch and are as large as it.
   private static final Set<String> OF_A_BATCH = Set.of("UndoLog.inverses");
+
+  /// The package of the module of a class: `dev.pawl.server`, for example.
+  private static final ClassValue<String> MODULES =
+      new ClassValue<>() {
+        @Override
+        protected String computeValue(Class<?> type) {
+          String[] names = type.getPackageName().split("\\.", 4);
+          return names.length < 3 ? "" : names[0] + "." + names[1] + "." + names[2];
+        }
+      };
+
+  private static final ClassValue<List<Field>> FIELDS =
+      new ClassValue<>() {
+        @Override
+        protected List<Field> computeValue(Class<?> type) {
+          return Stream.of(type.getDeclaredFields())
+              .filter(field -> !Modifier.isStatic(field.getModifiers()))
+              .peek(field -> field.setAccessible(true))
+              .toList();
+        }
+      };
 
   /// @param name the class and the field
   /// @param size of all that is in it
@@ -42,10 +64,8 @@ final class CollectionScanner {
     return search.found;
   }
 
-  /// The package of its module: `dev.pawl.server`, for example.
   private static String module(Object one) {
-    String[] names = one.getClass().getPackageName().split("\\.", 4);
-    return names.length < 3 ? "" : names[0] + "." + names[1] + "." + names[2];
+    return MODULES.get(one.getClass());
   }
 
   private void visit(Object one) {
@@ -57,8 +77,8 @@ final class CollectionScanner {
   }
 
   private void look(Object one) {
-    for (Field field : one.getClass().getDeclaredFields()) {
-      Object value = Modifier.isStatic(field.getModifiers()) ? null : value(field, one);
+    for (Field field : FIELDS.get(one.getClass())) {
+      Object value = value(field, one);
       if (value instanceof Collection<?> || value instanceof Map<?, ?>) {
         String name = one.getClass().getSimpleName() + "." + field.getName();
         if (!OF_A_BATCH.contains(name) && !isFixed(field, value)) {
@@ -80,7 +100,6 @@ final class CollectionScanner {
 
   private static Object value(Field field, Object one) {
     try {
-      field.setAccessible(true);
       return field.get(one);
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
