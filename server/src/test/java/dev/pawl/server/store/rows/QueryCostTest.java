@@ -82,6 +82,16 @@ class QueryCostTest {
   }
 
   @Test
+  void changesAreReadFromTheLastOneOn() throws SQLException {
+    TestSqliteStores.open(file()).close();
+    List<String> plan =
+        rows("EXPLAIN QUERY PLAN SELECT * FROM change WHERE number > 5 ORDER BY number LIMIT 100");
+    assertThat(plan)
+        .contains("SEARCH journal USING INTEGER PRIMARY KEY (rowid>?)")
+        .noneMatch(line -> line.contains("TEMP B-TREE") || line.startsWith("SCAN "));
+  }
+
+  @Test
   void quarantinedRunsThatHaveEndedAreNotRead() throws SQLException {
     TestSqliteStores.open(file()).close();
     assertThat(rows("EXPLAIN QUERY PLAN " + QuarantineRows.LATEST))
