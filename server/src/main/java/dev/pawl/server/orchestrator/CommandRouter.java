@@ -13,6 +13,7 @@ import dev.pawl.server.agents.ConnectedAgents;
 import dev.pawl.server.decision.Batch;
 import dev.pawl.server.decision.CommittedStoreView;
 import dev.pawl.server.decision.Decider;
+import dev.pawl.server.dispatch.Dispatcher;
 import dev.pawl.server.effects.CrossRunEffects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +24,7 @@ final class CommandRouter {
   private final CommittedStoreView view;
   private final Decider decider;
   private final ConnectedAgents agents;
+  private final Dispatcher dispatcher;
   private final AgentPresence presence;
   private final AgentRegistration registration;
   private final LeaseMessageHandler leaseMessages;
@@ -32,6 +34,7 @@ final class CommandRouter {
       CommittedStoreView view,
       Decider decider,
       ConnectedAgents agents,
+      Dispatcher dispatcher,
       AgentPresence presence,
       AgentRegistration registration,
       LeaseMessageHandler leaseMessages,
@@ -39,6 +42,7 @@ final class CommandRouter {
     this.view = view;
     this.decider = decider;
     this.agents = agents;
+    this.dispatcher = dispatcher;
     this.presence = presence;
     this.registration = registration;
     this.leaseMessages = leaseMessages;
@@ -63,6 +67,8 @@ final class CommandRouter {
                 batch.afterRelease(() -> presence.disconnected(agent));
               });
       case LoopRequest.CrossRunRequest(var effect) -> crossRun.decide(batch, effect);
+      case LoopRequest.Reservation(var orchestrator, var queue) ->
+          dispatcher.reserved(orchestrator, queue, batch.now());
       case LoopRequest.WakeUp _ -> {} // the loop has polled
     }
   }
@@ -71,7 +77,11 @@ final class CommandRouter {
   /// consequences but decisions.
   boolean canDecideDuringCommit(LoopRequest request) {
     return switch (request) {
-      case LoopRequest.RunCreation _, LoopRequest.RunCommand _, LoopRequest.WakeUp _ -> true;
+      case LoopRequest.RunCreation _,
+          LoopRequest.RunCommand _,
+          LoopRequest.Reservation _,
+          LoopRequest.WakeUp _ ->
+          true;
       case LoopRequest.ReceivedMessage(var message, var link) ->
           message instanceof LeaseMessage && agents.of(link).isPresent();
       case LoopRequest.AgentUpdate _,
@@ -94,6 +104,7 @@ final class CommandRouter {
           LoopRequest.AgentUpdate _,
           LoopRequest.BreakerReset _,
           LoopRequest.ReceivedMessage _,
+          LoopRequest.Reservation _,
           LoopRequest.WakeUp _ -> {}
     }
   }
