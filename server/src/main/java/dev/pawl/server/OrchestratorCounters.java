@@ -1,9 +1,6 @@
 package dev.pawl.server;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /// Counters of an orchestrator since it started. Thread-safe.
 public final class OrchestratorCounters {
@@ -24,37 +21,28 @@ public final class OrchestratorCounters {
     }
   }
 
-  private final Map<Counter, LongAdder> counts = new LinkedHashMap<>();
-
-  public OrchestratorCounters() {
-    for (Counter counter : Counter.values()) {
-      counts.put(counter, new LongAdder());
-    }
-  }
+  private final AtomicLongArray counts = new AtomicLongArray(Counter.values().length);
 
   public void add(Counter counter, long more) {
-    of(counter).add(more);
+    counts.addAndGet(counter.ordinal(), more);
   }
 
   public long count(Counter counter) {
-    return of(counter).sum();
-  }
-
-  private LongAdder of(Counter counter) {
-    return Objects.requireNonNull(counts.get(counter));
+    return counts.get(counter.ordinal());
   }
 
   /// All counters in the text format of Prometheus.
   public String text() {
     var text = new StringBuilder();
-    counts.forEach((counter, count) ->
-        text.append(
-            """
-            # HELP %1$s %2$s
-            # TYPE %1$s counter
-            %1$s %3$d
-            """
-                .formatted(counter.metric, counter.help, count.sum())));
+    for (Counter counter : Counter.values()) {
+      text.append(
+          """
+          # HELP %1$s %2$s
+          # TYPE %1$s counter
+          %1$s %3$d
+          """
+              .formatted(counter.metric, counter.help, count(counter)));
+    }
     return text.toString();
   }
 }

@@ -1,6 +1,5 @@
 package dev.pawl.simulation.world;
 
-import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.store.Commit;
@@ -25,6 +24,9 @@ final class SimulatedNotices {
 
   /// An orchestrator that is dead for ever.
   private static final String DEAD = "o0";
+
+  /// Milliseconds after which a reservation is announced again.
+  private static final long OFTEN = 700;
 
   private final Simulation world;
   private final RandomStream chance;
@@ -55,7 +57,18 @@ final class SimulatedNotices {
     if (said.reservations().isEmpty() || listeners.size() < 2) {
       return;
     }
-    CommitNotice notice = isWrong() ? wrong().orElse(said) : said;
+    sendToAll(said);
+    if (happens(FaultKind.NOTICE_WRONG, 3)) {
+      wrong()
+          .ifPresent(wrong -> {
+            for (int again = chance.between(0, 20); again >= 0; again--) {
+              world.timeline().in(again * OFTEN, () -> sendToAll(wrong));
+            }
+          });
+    }
+  }
+
+  private void sendToAll(CommitNotice notice) {
     for (SimulatedOrchestrator to : listeners.keySet()) {
       if (!happens(FaultKind.NOTICE_LOST, 4)) {
         send(to, notice);
@@ -84,10 +97,6 @@ final class SimulatedNotices {
     }
   }
 
-  private boolean isWrong() {
-    return happens(FaultKind.NOTICE_WRONG, 3);
-  }
-
   /// A notice of an orchestrator that is dead, about the queues of some open run.
   private Optional<CommitNotice> wrong() {
     List<Run> open = List.copyOf(world.reference().open().values());
@@ -97,7 +106,7 @@ final class SimulatedNotices {
     Run run = chance.oneOf(open);
     Set<QueueReservation> queues = new LinkedHashSet<>();
     for (Job job : run.jobs()) {
-      if (job.attempt().state() == AttemptState.QUEUED) {
+      if (!job.isOver()) {
         queues.add(new QueueReservation(run.id(), job.planned().runsOn()));
       }
     }
