@@ -13,6 +13,7 @@ package dev.pawl.server;
 /// @param blockedAttempts queued attempts in memory that wait for others
 /// @param effects effects that are taken, until a commit discards them
 /// @param agents agents that may be connected
+/// @param reservation leases of one queue in a turn from which it is reserved for a moment
 /// @param dispatchBytes bytes of dispatches that are rendered and not sent, and about as many of
 ///   those that a turn grants
 public record OrchestratorLimits(
@@ -25,6 +26,7 @@ public record OrchestratorLimits(
     int blockedAttempts,
     int effects,
     int agents,
+    int reservation,
     long dispatchBytes) {
 
   /// While it is encoded, a dispatch takes several times its size.
@@ -39,9 +41,25 @@ public record OrchestratorLimits(
 
   public static final OrchestratorLimits DEFAULT =
       new OrchestratorLimits(
-          10_000, 1_000, 1_000, 100, 500_000, 200_000, 200_000, 50_000, 10_000, DISPATCH_BYTES);
+          10_000, 1_000, 1_000, 100, 500_000, 200_000, 200_000, 50_000, 10_000, 64, DISPATCH_BYTES);
 
-  /// Part of a batch that is reserved for effects of one run on another.
+  /// The same with another number of leases from which a queue is reserved.
+  public OrchestratorLimits reservingFrom(int leases) {
+    return new OrchestratorLimits(
+        inbox,
+        batch,
+        page,
+        rescans,
+        cachedJobs,
+        queuedAttempts,
+        blockedAttempts,
+        effects,
+        agents,
+        leases,
+        dispatchBytes);
+  }
+
+  /// Part of a batch that is set aside for effects of one run on another.
   public int crossRunShare() {
     return Math.max(1, batch / 10);
   }

@@ -83,6 +83,7 @@ public final class HttpListener implements AutoCloseable {
             .addFilter(HttpListener::rejectWebPages)
             .get("/healthz", (_, response) -> response.send("ok\n"))
             .get("/readyz", (_, response) -> ready(response, state.get(), runs.orchestrator()))
+            .get("/metrics", (_, response) -> metrics(response, runs.orchestrator()))
             .post(
                 "/api/v1/agents/enrol",
                 (request, response) -> enrolled(response, authentication.enrol(request)))
@@ -130,6 +131,12 @@ public final class HttpListener implements AutoCloseable {
   /// The port, which the system has chosen if 0 was asked for.
   public int port() {
     return web.port();
+  }
+
+  private static void metrics(ServerResponse response, Orchestrator orchestrator) {
+    response
+        .header(HeaderNames.CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")
+        .send(orchestrator.counters().text());
   }
 
   private static void ready(

@@ -19,7 +19,9 @@ import dev.pawl.server.agents.ConnectedAgent;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
+import dev.pawl.server.store.CommitNotice;
 import dev.pawl.server.store.GroupPlaces;
+import dev.pawl.server.store.QueueReservation;
 import dev.pawl.server.store.TriggerKey;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,6 +52,8 @@ public final class Batch implements DecisionContext {
   private final Map<TriggerKey, RunId> triggers = new LinkedHashMap<>();
   private final List<Runnable> replies = new ArrayList<>();
   private final IdentityHashMap<AgentLink, ConnectedAgent> arrivals = new IdentityHashMap<>();
+  private final List<QueueReservation> reservations = new ArrayList<>();
+  private final Set<RunId> reservedRuns = new LinkedHashSet<>();
   private final List<Runnable> afterRelease = new ArrayList<>();
 
   private @Nullable Batch before;
@@ -117,6 +121,14 @@ public final class Batch implements DecisionContext {
   /// Adds an agent that registers in this batch, and may send messages in it.
   public void addArrival(ConnectedAgent agent) {
     arrivals.put(agent.link(), agent);
+  }
+
+  /// Announces with the commit that these queues are reserved.
+  ///
+  /// @param runs whose attempts no other orchestrator need be woken for
+  public void reserve(List<QueueReservation> queues, Set<RunId> runs) {
+    reservations.addAll(queues);
+    reservedRuns.addAll(runs);
   }
 
   public int arrivalCount() {
@@ -233,14 +245,17 @@ public final class Batch implements DecisionContext {
 
   /// The commit of this batch.
   ///
+  /// @param orchestrator the id of the one that commits
   /// @param isConnected whether an agent is connected to this orchestrator
   /// @param dispatchedHere the agents whose dispatches are sent without being stored
-  public Commit commit(String id, Predicate<String> isConnected, Set<String> dispatchedHere) {
+  public Commit commit(
+      String orchestrator, String id, Predicate<String> isConnected, Set<String> dispatchedHere) {
     List<Commit.AcceptedMessage> last = new ArrayList<>();
     sequences.forEach(
         (key, seq) -> last.add(new Commit.AcceptedMessage(key.run(), key.lease(), seq)));
     changes.replaceAll(this::withoutNeedlessPlanning);
-    return new Commit(id, changes, delivered, last, wakesOthers(isConnected), dispatchedHere);
+    var notice = new CommitNotice(orchestrator, wakesOthers(isConnected), reservations);
+    return new Commit(id, changes, delivered, last, notice, dispatchedHere);
   }
 
   /// The change without its request to read the workflow, if the run has its plan in this batch.
@@ -263,6 +278,7 @@ public final class Batch implements DecisionContext {
 
   private boolean isLeftInTheQueue(Run run) {
     return run.jobCounts().inStates(AttemptState.QUEUED) > 0
+        && !reservedRuns.contains(run.id())
         && run(run.id()).filter(it -> it.jobCounts().inStates(AttemptState.QUEUED) > 0).isPresent();
   }
 

@@ -11,6 +11,7 @@ import dev.pawl.core.run.Run;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.CommitConflict;
+import dev.pawl.server.store.CommitNotice;
 import dev.pawl.server.store.CommitOutcomeUnknown;
 import dev.pawl.server.store.ConstraintViolation;
 import dev.pawl.server.store.QuarantinedRun;
@@ -166,6 +167,7 @@ public final class DirectCommand {
 
   private void commit(Change change) {
     store.commit(
-        new Commit(commitIds.get(), List.of(change), List.of(), List.of(), true, Set.of()));
+        new Commit(
+            commitIds.get(), List.of(change), List.of(), List.of(), CommitNotice.WORK, Set.of()));
   }
 }

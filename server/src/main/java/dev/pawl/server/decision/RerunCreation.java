@@ -20,6 +20,7 @@ import dev.pawl.server.IdGenerator;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.CommitConflict;
+import dev.pawl.server.store.CommitNotice;
 import dev.pawl.server.store.Store;
 import java.time.Instant;
 import java.util.List;
@@ -146,7 +147,9 @@ public final class RerunCreation {
   }
 
   private void commit(Change... changes) {
-    store.commit(new Commit(ids.next(), List.of(changes), List.of(), List.of(), true, Set.of()));
+    store.commit(
+        new Commit(
+            ids.next(), List.of(changes), List.of(), List.of(), CommitNotice.WORK, Set.of()));
   }
 
   private static Proposal rejected(String why) {

@@ -12,6 +12,8 @@ import dev.pawl.core.identity.Aggregate.Kind;
 import dev.pawl.core.run.JobExpressionContext;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.BoundedSize;
+import dev.pawl.server.OrchestratorCounters;
+import dev.pawl.server.OrchestratorCounters.Counter;
 import dev.pawl.server.OrchestratorLimits;
 import dev.pawl.server.decision.AggregateCache;
 import dev.pawl.server.decision.Batch;
@@ -19,6 +21,7 @@ import dev.pawl.server.decision.Decider;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.QueuePosition;
+import dev.pawl.server.store.QueueReservation;
 import dev.pawl.server.store.QueuedAttempt;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.UnreadableRow;
@@ -26,10 +29,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,13 +58,22 @@ public final class Dispatcher {
   private final AggregateCache cache;
   private final AgentPool pool = new AgentPool();
   private final UndoLog undo = new UndoLog();
+  private final OrchestratorCounters counters;
+  private final QueueReservations reservations;
   private final ReadyWork demand;
   private final PagedCursor<String> agents;
   private final PagedCursor<QueuePosition> queue;
 
-  public Dispatcher(OrchestratorLimits limits, AggregateCache cache) {
+  /// @param orchestrator the id of the one whose agents they are
+  public Dispatcher(
+      String orchestrator,
+      OrchestratorLimits limits,
+      AggregateCache cache,
+      OrchestratorCounters counters) {
     this.limits = limits;
     this.cache = cache;
+    this.counters = counters;
+    this.reservations = new QueueReservations(orchestrator, limits.reservation(), counters);
     this.demand = new ReadyWork(limits, pool::serves, undo);
     this.agents = new PagedCursor<>("", limits.rescans());
     this.queue = new PagedCursor<>(QueuePosition.FIRST, limits.page());
@@ -116,10 +130,12 @@ public final class Dispatcher {
   /// their agents can soon be sent. Returns whether there may be more to grant.
   public boolean grant(Batch batch, Decider decider, int most) {
     long bytes = 0;
+    Map<QueueReservation, Integer> granted = new LinkedHashMap<>();
     int grants = join(batch, decider, most);
     for (; grants < most && bytes < limits.dispatchBytes(); grants++) {
       Optional<Match> match = next(batch.now());
       if (match.isEmpty()) {
+        reserve(batch, granted);
         return false;
       }
       QueuedAttempt ready = match.get().ready();
@@ -129,9 +145,16 @@ public final class Dispatcher {
         refused(batch, match.get(), refusal.code());
       } else {
         bytes += dispatchBytes(batch, ready);
+        granted.merge(QueueReservation.of(ready), 1, Integer::sum);
       }
     }
+    reserve(batch, granted);
     return true;
+  }
+
+  private void reserve(Batch batch, Map<QueueReservation, Integer> granted) {
+    List<QueueReservation> announced = reservations.granted(granted, batch.now());
+    batch.reserve(announced, reservations.reservedHere(batch.now()));
   }
 
   private static long dispatchBytes(Batch batch, QueuedAttempt granted) {
@@ -148,7 +171,7 @@ public final class Dispatcher {
   /// tried.
   private int join(Batch batch, Decider decider, int most) {
     for (int tried = 0; tried < most; tried++) {
-      Optional<Match> match = nextToJoin();
+      Optional<Match> match = nextToJoin(batch.now());
       if (match.isEmpty()) {
         return tried;
       }
@@ -163,9 +186,9 @@ public final class Dispatcher {
     return most;
   }
 
-  private Optional<Match> nextToJoin() {
+  private Optional<Match> nextToJoin(Instant now) {
     @Nullable Match oldest = null;
-    for (QueuedAttempt ready : demand.joiners()) {
+    for (QueuedAttempt ready : withoutReserved(demand::joiners, now)) {
       if (oldest == null || FairShare.BY_AGE.compare(ready, oldest.ready()) < 0) {
         Optional<Agent> agent = pool.serving(ready.demand());
         oldest = agent.isPresent() ? new Match(ready, agent.get()) : oldest;
@@ -179,7 +202,7 @@ public final class Dispatcher {
     Map<AgentDemand, Optional<Agent>> free = new HashMap<>();
     FairShare.@Nullable Claim first = null;
     @Nullable Match match = null;
-    for (QueuedAttempt head : demand.heads()) {
+    for (QueuedAttempt head : withoutReserved(demand::heads, now)) {
       Optional<Agent> agent =
           free.computeIfAbsent(head.demand(), demand -> pool.freeFor(demand, now));
       if (agent.isPresent()) {
@@ -191,6 +214,26 @@ public final class Dispatcher {
       }
     }
     return Optional.ofNullable(match);
+  }
+
+  /// The heads of the queues. Those that are left to another orchestrator are forgotten: polls find
+  /// them again.
+  private List<QueuedAttempt> withoutReserved(Supplier<List<QueuedAttempt>> queues, Instant now) {
+    while (true) {
+      List<QueuedAttempt> heads = queues.get();
+      List<QueuedAttempt> left =
+          heads.stream().filter(head -> reservations.isLeftToAnother(head, now)).toList();
+      if (left.isEmpty()) {
+        return heads;
+      }
+      left.forEach(head -> demand.dequeue(QueuedAttemptKey.of(head)));
+      counters.add(Counter.LEFT, left.size());
+    }
+  }
+
+  /// Another orchestrator has reserved a queue.
+  public void reserved(String orchestrator, QueueReservation queue, Instant now) {
+    reservations.reservedBy(orchestrator, queue, now);
   }
 
   private void refused(Batch batch, Match match, Refusal.Code code) {
@@ -223,12 +266,19 @@ public final class Dispatcher {
         .next((last, most) -> after(links, last, most), Function.identity())
         .forEach(this::reload);
     if (!links.isEmpty()) {
-      demand.merge(queue.next(store::queuedAttempts, QueuePosition::of));
+      merge(queue.next(store::queuedAttempts, QueuePosition::of), now);
       if (!queue.isAtBeginning()) {
-        demand.merge(store.queuedAttempts(QueuePosition.from(now.minus(RECENT)), limits.page()));
+        merge(store.queuedAttempts(QueuePosition.from(now.minus(RECENT)), limits.page()), now);
       }
     }
     undo.forget();
+  }
+
+  private void merge(List<QueuedAttempt> found, Instant now) {
+    List<QueuedAttempt> ours =
+        found.stream().filter(one -> !reservations.isLeftToAnother(one, now)).toList();
+    counters.add(Counter.LEFT, found.size() - ours.size());
+    demand.merge(ours);
   }
 
   /// Reads a group again. Nobody joins one whose rows cannot be read.
@@ -297,6 +347,7 @@ public final class Dispatcher {
 
   public List<BoundedSize> sizes() {
     List<BoundedSize> sizes = new ArrayList<>(demand.sizes());
+    sizes.add(reservations.size());
     sizes.addAll(pool.sizes(limits.agents(), 2 * limits.batch()));
     return sizes;
   }

@@ -13,6 +13,7 @@ import dev.pawl.server.agents.ConnectedAgents;
 import dev.pawl.server.decision.Batch;
 import dev.pawl.server.decision.CommittedStoreView;
 import dev.pawl.server.decision.Decider;
+import dev.pawl.server.dispatch.Dispatcher;
 import dev.pawl.server.effects.CrossRunEffects;
 import dev.pawl.server.store.TriggerKey;
 import java.util.Optional;
@@ -24,6 +25,7 @@ final class CommandRouter {
   private final CommittedStoreView view;
   private final Decider decider;
   private final ConnectedAgents agents;
+  private final Dispatcher dispatcher;
   private final AgentPresence presence;
   private final AgentRegistration registration;
   private final LeaseMessageHandler leaseMessages;
@@ -33,6 +35,7 @@ final class CommandRouter {
       CommittedStoreView view,
       Decider decider,
       ConnectedAgents agents,
+      Dispatcher dispatcher,
       AgentPresence presence,
       AgentRegistration registration,
       LeaseMessageHandler leaseMessages,
@@ -40,6 +43,7 @@ final class CommandRouter {
     this.view = view;
     this.decider = decider;
     this.agents = agents;
+    this.dispatcher = dispatcher;
     this.presence = presence;
     this.registration = registration;
     this.leaseMessages = leaseMessages;
@@ -64,6 +68,8 @@ final class CommandRouter {
                 batch.afterRelease(() -> presence.disconnected(agent));
               });
       case LoopRequest.CrossRunRequest(var effect) -> crossRun.decide(batch, effect);
+      case LoopRequest.Reservation(var orchestrator, var queue) ->
+          dispatcher.reserved(orchestrator, queue, batch.now());
       case LoopRequest.WakeUp _ -> {} // the loop has polled
     }
   }
@@ -72,7 +78,11 @@ final class CommandRouter {
   /// consequences but decisions.
   boolean canDecideDuringCommit(LoopRequest request) {
     return switch (request) {
-      case LoopRequest.RunCreation _, LoopRequest.RunCommand _, LoopRequest.WakeUp _ -> true;
+      case LoopRequest.RunCreation _,
+          LoopRequest.RunCommand _,
+          LoopRequest.Reservation _,
+          LoopRequest.WakeUp _ ->
+          true;
       case LoopRequest.ReceivedMessage(var message, var link) ->
           message instanceof LeaseMessage && agents.of(link).isPresent();
       case LoopRequest.AgentUpdate _,
@@ -95,6 +105,7 @@ final class CommandRouter {
           LoopRequest.AgentUpdate _,
           LoopRequest.BreakerReset _,
           LoopRequest.ReceivedMessage _,
+          LoopRequest.Reservation _,
           LoopRequest.WakeUp _ -> {}
     }
   }

@@ -1,6 +1,8 @@
 package dev.pawl.server.orchestrator;
 
 import dev.pawl.server.BoundedSize;
+import dev.pawl.server.OrchestratorCounters;
+import dev.pawl.server.OrchestratorCounters.Counter;
 import dev.pawl.server.OrchestratorIdentity;
 import dev.pawl.server.decision.Batch;
 import dev.pawl.server.decision.CommittedStoreView;
@@ -58,6 +60,7 @@ final class CommitPipeline {
   private final LoopMemory memory;
   private final Outbox outbox;
   private final RunObserver observer;
+  private final OrchestratorCounters counters;
   private State state = new Idle();
   private long commits;
   private int inVain;
@@ -73,7 +76,8 @@ final class CommitPipeline {
       Runnable onEnd,
       LoopMemory memory,
       Outbox outbox,
-      RunObserver observer) {
+      RunObserver observer,
+      OrchestratorCounters counters) {
     this.identity = identity;
     this.store = view.withoutWaiting();
     this.view = view;
@@ -82,6 +86,7 @@ final class CommitPipeline {
     this.memory = memory;
     this.outbox = outbox;
     this.observer = observer;
+    this.counters = counters;
   }
 
   State state() {
@@ -97,6 +102,7 @@ final class CommitPipeline {
   Proposal propose(Batch batch) {
     Commit commit =
         batch.commit(
+            identity.id(),
             identity.commit(++commits),
             agent -> memory.agents().of(agent).isPresent(),
             outbox.dispatchedHere(batch.changes()));
@@ -128,6 +134,7 @@ final class CommitPipeline {
       return false;
     } catch (RuntimeException e) {
       state = new Idle();
+      counters.add(Counter.CONFLICTS, e instanceof CommitConflict ? 1 : 0);
       throw e;
     }
     state = new Idle();
@@ -137,6 +144,7 @@ final class CommitPipeline {
 
   private void committed(InFlight flight) {
     inVain = 0;
+    counters.add(Counter.COMMITS, 1);
     outbox.discarded(flight.commit().delivered());
     memory.dispatcher().settle(flight.dispatcherUndoMark());
   }

@@ -10,6 +10,7 @@ import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Run;
 import dev.pawl.protocol.AgentMessage;
 import dev.pawl.server.agents.AgentLink;
+import dev.pawl.server.store.QueueReservation;
 import dev.pawl.server.store.StoredEffect;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -48,6 +49,9 @@ sealed interface LoopRequest {
   /// To deliver an effect of one run on another.
   record CrossRunRequest(StoredEffect effect) implements LoopRequest {}
 
+  /// Another orchestrator has reserved a queue.
+  record Reservation(String orchestrator, QueueReservation queue) implements LoopRequest {}
+
   /// Wakes the loop up, and asks for nothing.
   record WakeUp() implements LoopRequest {}
 
@@ -59,7 +63,7 @@ sealed interface LoopRequest {
       case RunCommand(_, _, var reply) -> reply.completeExceptionally(reason);
       case AgentUpdate(_, _, var reply) -> reply.completeExceptionally(reason);
       case BreakerReset(_, _, var reply) -> reply.completeExceptionally(reason);
-      case ReceivedMessage _, Disconnection _, CrossRunRequest _, WakeUp _ -> {}
+      case ReceivedMessage _, Disconnection _, CrossRunRequest _, Reservation _, WakeUp _ -> {}
     }
   }
 }

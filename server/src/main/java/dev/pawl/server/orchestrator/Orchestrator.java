@@ -13,6 +13,7 @@ import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Run;
 import dev.pawl.protocol.AgentMessage;
 import dev.pawl.server.BoundedSize;
+import dev.pawl.server.OrchestratorCounters;
 import dev.pawl.server.OrchestratorIdentity;
 import dev.pawl.server.OrchestratorLimits;
 import dev.pawl.server.agents.AgentLink;
@@ -30,7 +31,9 @@ import dev.pawl.server.decision.LeaseRenewalCheck;
 import dev.pawl.server.dispatch.Dispatcher;
 import dev.pawl.server.effects.CrossRunEffects;
 import dev.pawl.server.effects.Outbox;
+import dev.pawl.server.store.CommitNotice;
 import dev.pawl.server.store.QuarantinedRun;
+import dev.pawl.server.store.QueueReservation;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.StoreUnavailable;
 import java.util.ArrayList;
@@ -49,6 +52,7 @@ import org.jspecify.annotations.Nullable;
 /// over the same store have the same result.
 public final class Orchestrator {
 
+  private final OrchestratorCounters counters = new OrchestratorCounters();
   private final Inbox inbox;
   private final LoopMemory memory;
   private final Decider decider;
@@ -98,11 +102,11 @@ public final class Orchestrator {
       CommitExecutor executor) {
     Deadlines deadlines = engine.deadlines();
     this.inbox = new Inbox(limits);
-    store.onNotification(inbox::wake);
+    store.onNotification(notice -> noticed(identity.id(), notice));
     var view = new CommittedStoreView(store);
     var cache = new AggregateCache(limits.cachedJobs(), view);
     var agents = new ConnectedAgents(limits.agents());
-    var dispatcher = new Dispatcher(limits, cache);
+    var dispatcher = new Dispatcher(identity.id(), limits, cache, counters);
     this.memory = new LoopMemory(cache, agents, dispatcher);
     this.decider =
         new Decider(
@@ -126,13 +130,34 @@ public final class Orchestrator {
             view, cache, decider, new LeaseLookup(leaseIds), new LeaseReplies(deadlines));
     var crossRun = new CrossRunEffects(decider, outbox);
     var router =
-        new CommandRouter(view, decider, agents, presence, registration, leaseMessages, crossRun);
+        new CommandRouter(
+            view, decider, agents, dispatcher, presence, registration, leaseMessages, crossRun);
     var builder =
         new BatchBuilder(store, memory, decider, router, outbox, () -> dispatchPause().isPresent());
     this.pipeline =
         new CommitPipeline(
-            identity, view, executor, inbox::wakeWithoutPoll, memory, outbox, ports.observer());
+            identity,
+            view,
+            executor,
+            inbox::wakeWithoutPoll,
+            memory,
+            outbox,
+            ports.observer(),
+            counters);
     this.loop = new CommandLoop(limits, store, inbox, memory, presence, outbox, builder, pipeline);
+  }
+
+  /// Another orchestrator has committed. A notice that finds no room is lost.
+  private void noticed(String self, CommitNotice notice) {
+    if (notice.orchestrator().equals(self)) {
+      return;
+    }
+    for (QueueReservation queue : notice.reservations()) {
+      inbox.offer(new LoopRequest.Reservation(notice.orchestrator(), queue));
+    }
+    if (notice.hasWork()) {
+      inbox.wake();
+    }
   }
 
   /// Creates a run. The reply is there when it is durable.
@@ -289,6 +314,11 @@ public final class Orchestrator {
   /// the store rejects: a bounded number, the latest ones. For any thread.
   public List<QuarantinedRun> quarantined() {
     return decider.quarantined();
+  }
+
+  /// The counters, for any thread.
+  public OrchestratorCounters counters() {
+    return counters;
   }
 
   /// The sizes of everything that must not grow without an end. For the owner of the loop.

@@ -13,7 +13,7 @@ import java.util.Set;
 /// @param changes the accepted decisions, in the order in which they were decided
 /// @param delivered the ids of delivered effects, to be deleted
 /// @param acceptedMessages the last message numbers accepted under leases; they are in no journal
-/// @param wakesOthers whether other orchestrators may have work to do because of it
+/// @param notice what the other orchestrators are told
 /// @param dispatchedHere the agents that are connected to the committing orchestrator, which sends
 ///   them their dispatches itself
 public record Commit(
@@ -21,7 +21,7 @@ public record Commit(
     List<Change> changes,
     List<Long> delivered,
     List<AcceptedMessage> acceptedMessages,
-    boolean wakesOthers,
+    CommitNotice notice,
     Set<String> dispatchedHere) {
 
   public Commit {
@@ -32,12 +32,12 @@ public record Commit(
 
   public Commit(
       String id, List<Change> changes, List<Long> delivered, List<AcceptedMessage> accepted) {
-    this(id, changes, delivered, accepted, false, Set.of());
+    this(id, changes, delivered, accepted, new CommitNotice("", false, List.of()), Set.of());
   }
 
   /// A copy with other changes.
   public Commit with(List<Change> others) {
-    return new Commit(id, others, delivered, acceptedMessages, wakesOthers, dispatchedHere);
+    return new Commit(id, others, delivered, acceptedMessages, notice, dispatchedHere);
   }
 
   /// Whether the effect is stored until it is delivered. A dispatch to an agent that is connected

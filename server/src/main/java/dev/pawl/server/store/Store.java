@@ -8,6 +8,7 @@ import dev.pawl.core.run.Run;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// The durable state: aggregates with their journals, undelivered effects, and the liveness of
 /// leases. Several orchestrators may share one store.
@@ -109,9 +110,9 @@ public interface Store extends DecisionContext, AutoCloseable {
     return false;
   }
 
-  /// Calls `listener` from any thread when another orchestrator has committed work for this one.
-  /// Notifications may be lost, so the orchestrator polls as well.
-  default void onNotification(Runnable listener) {}
+  /// Calls `listener` from any thread with the notices of commits, its own among them. They may be
+  /// lost, so the orchestrator polls as well.
+  default void onNotification(Consumer<CommitNotice> listener) {}
 
   /// A number for a new run. The numbers of a repository rise, possibly with gaps.
   long nextRunNumber(RepositoryKey repository);

@@ -32,7 +32,7 @@ class DispatchRoomTest {
   void littleRoom() {
     cluster =
         new OrchestratorCluster()
-            .with(new OrchestratorLimits(100, 10, 100, 2, 100, 100, 100, 20, 5, ROOM));
+            .with(new OrchestratorLimits(100, 10, 100, 2, 100, 100, 100, 20, 5, 10, ROOM));
     node = cluster.node("o1");
   }
 

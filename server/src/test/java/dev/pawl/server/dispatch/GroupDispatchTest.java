@@ -139,7 +139,7 @@ class GroupDispatchTest {
   void whatTheCacheLetsGoOfMeanwhileIsNotWhatWasDecidedBy() {
     cluster =
         new OrchestratorCluster()
-            .with(new OrchestratorLimits(100, 10, 10, 2, 3, 10, 10, 20, 2, 1_000_000));
+            .with(new OrchestratorLimits(100, 10, 10, 2, 3, 10, 10, 20, 2, 10, 1_000_000));
     one = cluster.node("o1");
     other = cluster.node("o2");
     one.hears(agent, agent.registers());

@@ -40,7 +40,7 @@ class OrchestratorLimitsTest {
   void littleRoom() {
     cluster =
         new OrchestratorCluster()
-            .with(new OrchestratorLimits(100, 10, PAGE, 2, 50, QUEUED, 0, 20, 2, 1_000_000));
+            .with(new OrchestratorLimits(100, 10, PAGE, 2, 50, QUEUED, 0, 20, 2, 5, 1_000_000));
     node = cluster.node("o1");
     other = cluster.node("o2");
     agent = cluster.agent("a1");

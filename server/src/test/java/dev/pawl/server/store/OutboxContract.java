@@ -46,7 +46,8 @@ interface OutboxContract extends StoreFixture {
     var run = queuedRun("r1");
     Change change = run.change(new GrantLease(LEASE.attempt(), SampleCommits.AGENT));
     Set<String> linked = Set.of(SampleCommits.AGENT);
-    store().commit(new Commit("c1", List.of(change), List.of(), List.of(), false, linked));
+    store()
+        .commit(new Commit("c1", List.of(change), List.of(), List.of(), CommitNotice.WORK, linked));
     assertThat(effects()).noneMatch(Effect.Dispatch.class::isInstance);
     assertThat(store().agent(SampleCommits.AGENT).leases()).hasSize(1);
   }

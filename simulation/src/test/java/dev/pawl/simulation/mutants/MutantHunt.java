@@ -40,9 +40,14 @@ public final class MutantHunt {
     return new Result(mutant, MOST_SEEDS, Optional.empty());
   }
 
-  /// Whether the scenario can show the defect: only an encoded journal has hashes.
+  /// Whether the scenario can show the defect: only an encoded journal has hashes, and only several
+  /// orchestrators reserve queues.
   private static boolean canShow(Mutant mutant, Scenario scenario) {
-    return mutant != Mutant.BREAKS_THE_HASH_CHAIN || scenario.isEncoded();
+    return switch (mutant) {
+      case BREAKS_THE_HASH_CHAIN -> scenario.isEncoded();
+      case RESERVES_FOR_EVER -> scenario.orchestrators() > 1;
+      default -> true;
+    };
   }
 
   private MutantHunt() {}

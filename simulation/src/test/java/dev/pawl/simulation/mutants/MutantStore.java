@@ -15,6 +15,7 @@ import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
+import dev.pawl.server.store.CommitNotice;
 import dev.pawl.server.store.DueRun;
 import dev.pawl.server.store.QuarantinedRun;
 import dev.pawl.server.store.QueuePosition;
@@ -29,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -138,7 +140,7 @@ public final class MutantStore implements Store {
   }
 
   @Override
-  public void onNotification(Runnable listener) {
+  public void onNotification(Consumer<CommitNotice> listener) {
     store.onNotification(listener);
   }
 

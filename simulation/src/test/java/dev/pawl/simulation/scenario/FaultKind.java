@@ -48,6 +48,13 @@ public enum FaultKind {
   /// Every decision about a run fails, until it is ended by force.
   POISONED_RUN,
 
+  /// A notice that a queue is reserved does not arrive.
+  NOTICE_LOST,
+  /// Such a notice arrives late, or twice.
+  NOTICE_LATE,
+  /// A queue is reserved for an orchestrator that is dead.
+  NOTICE_WRONG,
+
   // Agents.
 
   /// The agent crashes with its processes, and restarts with its disk.

@@ -35,11 +35,15 @@ public record Scenario(
   private static final Set<FaultKind> OF_DISKS =
       EnumSet.of(FaultKind.AGENT_DISK_FULL, FaultKind.AGENT_DISK_LOST);
 
+  private static final Set<FaultKind> OF_NOTICES =
+      EnumSet.of(FaultKind.NOTICE_LOST, FaultKind.NOTICE_LATE, FaultKind.NOTICE_WRONG);
+
   private static final Set<FaultKind> LATER = later();
 
   private static Set<FaultKind> later() {
     Set<FaultKind> later = EnumSet.copyOf(OF_DISKS);
     later.add(FaultKind.POISONED_RUN);
+    later.addAll(OF_NOTICES);
     return later;
   }
 
@@ -53,6 +57,9 @@ public record Scenario(
   private static final int LOGGED = 10;
 
   private static final int OF_REFS = 4;
+
+  /// One seed in so many has orchestrators that reserve queues.
+  private static final int RESERVING = 3;
 
   /// Kinds of work that are chosen by streams of their own.
   private static final Set<WorkKind> APART = EnumSet.of(WorkKind.LOGS, WorkKind.REFS);
@@ -77,6 +84,15 @@ public record Scenario(
     }
     if (new SeedSplitter(seed).stream("poison").percent(25) && !isCalm) {
       faults.add(FaultKind.POISONED_RUN);
+    }
+    RandomStream notices = new SeedSplitter(seed).stream("notices of reservations");
+    boolean isReserving = notices.oneIn(RESERVING);
+    int reservation =
+        isReserving ? notices.between(1, 2) : OrchestratorLimits.DEFAULT.reservation();
+    for (FaultKind fault : OF_NOTICES) {
+      if (notices.percent(50) && isReserving && !isCalm) {
+        faults.add(fault);
+      }
     }
     int share = chance.between(15, 60);
     Set<WorkKind> work = EnumSet.noneOf(WorkKind.class);
@@ -106,7 +122,7 @@ public record Scenario(
         new TreeSet<>(),
         new TreeSet<>(),
         chance.oneIn(ENCODED),
-        limits(new SeedSplitter(seed).stream("limits")));
+        limits(new SeedSplitter(seed).stream("limits"), reservation));
   }
 
   /// Combines many kinds of work, often without faults: interactions between kinds are not found
@@ -126,7 +142,7 @@ public record Scenario(
   private static final long FEW_BYTES = 1_000;
 
   /// In some seeds the limits are so small that everything is always full.
-  private static OrchestratorLimits limits(RandomStream chance) {
+  private static OrchestratorLimits limits(RandomStream chance, int reservation) {
     return chance.oneIn(NARROW)
         ? new OrchestratorLimits(
             chance.between(1, 8),
@@ -138,8 +154,9 @@ public record Scenario(
             chance.between(0, 6),
             chance.between(15, 40),
             OrchestratorLimits.DEFAULT.agents(),
+            reservation,
             FEW_BYTES)
-        : OrchestratorLimits.DEFAULT;
+        : OrchestratorLimits.DEFAULT.reservingFrom(reservation);
   }
 
   public boolean has(FaultKind fault) {

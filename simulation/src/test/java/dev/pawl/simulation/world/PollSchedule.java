@@ -5,6 +5,7 @@ import dev.pawl.core.run.Run;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
 import dev.pawl.simulation.monitor.ReferenceState;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -40,6 +41,11 @@ public final class PollSchedule {
             }
           });
     }
+  }
+
+  /// How long nothing has been committed.
+  Duration quiet() {
+    return Duration.ofMillis(timeline.now() - lastCommit);
   }
 
   long commits() {

@@ -72,6 +72,7 @@ public final class SimulatedOrchestrator {
     turnAt = Long.MAX_VALUE;
     pausedUntil = timeline.now();
     store.calledBy(null);
+    world.notices().starts(this);
     desk = world.desk(this);
     orchestrator = maker.apply(this, new OrchestratorIdentity(name, Integer.toString(incarnation)));
     trace.say("%s starts", name);
@@ -186,6 +187,11 @@ public final class SimulatedOrchestrator {
     return Objects.requireNonNull(desk);
   }
 
+  /// A notice has arrived, for which its next turn need not wait.
+  void noticed() {
+    wake(chance.between(2, 150));
+  }
+
   void gone(AgentLink link) {
     tell(it -> it.disconnected(link));
   }
@@ -260,6 +266,7 @@ public final class SimulatedOrchestrator {
 
   private boolean turn(Orchestrator it) {
     store.calledBy(this);
+    world.notices().beforeTurn(this);
     try {
       return it.turn();
     } catch (SimulatedCrash _) {

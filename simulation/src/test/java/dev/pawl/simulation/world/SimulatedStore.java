@@ -8,6 +8,7 @@ import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.CommitConflict;
+import dev.pawl.server.store.CommitNotice;
 import dev.pawl.server.store.CommitOutcomeUnknown;
 import dev.pawl.server.store.MemoryStore;
 import dev.pawl.server.store.StoreUnavailable;
@@ -36,6 +37,7 @@ final class SimulatedStore extends MemoryStore {
   private final RandomStream chance;
   private final Timeline timeline;
   private final StoreClock clock;
+  private final Consumer<Consumer<CommitNotice>> listeners;
   private final Consumer<Commit> witness;
   private final Optional<InMemoryJournal> written;
   private long fullUntil = Long.MIN_VALUE;
@@ -44,13 +46,15 @@ final class SimulatedStore extends MemoryStore {
   private @Nullable SimulatedOrchestrator caller;
 
   /// @param isWritten whether the journal is encoded and kept as a database would keep it
+  /// @param listeners receives the listener of each orchestrator that starts
   SimulatedStore(
       Timeline timeline,
       FaultInjector faults,
       RandomStream chance,
       boolean isWritten,
+      Consumer<Consumer<CommitNotice>> listeners,
       Consumer<Commit> witness) {
-    this(new StoreClock(timeline), timeline, faults, chance, isWritten, witness);
+    this(new StoreClock(timeline), timeline, faults, chance, isWritten, listeners, witness);
   }
 
   private SimulatedStore(
@@ -59,6 +63,7 @@ final class SimulatedStore extends MemoryStore {
       FaultInjector faults,
       RandomStream chance,
       boolean isWritten,
+      Consumer<Consumer<CommitNotice>> listeners,
       Consumer<Commit> witness) {
     super(clock);
     this.clock = clock;
@@ -66,6 +71,7 @@ final class SimulatedStore extends MemoryStore {
     this.faults = faults;
     this.chance = chance;
     this.written = isWritten ? Optional.of(new InMemoryJournal()) : Optional.empty();
+    this.listeners = listeners;
     this.witness = witness;
   }
 
@@ -83,6 +89,11 @@ final class SimulatedStore extends MemoryStore {
 
   Optional<SimulatedOrchestrator> caller() {
     return Optional.ofNullable(caller);
+  }
+
+  @Override
+  public void onNotification(Consumer<CommitNotice> listener) {
+    listeners.accept(listener);
   }
 
   @Override

@@ -35,6 +35,8 @@ import dev.pawl.simulation.invariants.ProcessMonitor;
 import dev.pawl.simulation.invariants.ReferenceDeadlines;
 import dev.pawl.simulation.monitor.CommitMonitor;
 import dev.pawl.simulation.monitor.DecisionCommands;
+import dev.pawl.simulation.monitor.ExceptionSummary;
+import dev.pawl.simulation.monitor.IdleAgentCheck;
 import dev.pawl.simulation.monitor.Invariant;
 import dev.pawl.simulation.monitor.MessageMonitor;
 import dev.pawl.simulation.monitor.ObservedEngine;
@@ -93,6 +95,9 @@ public final class Simulation {
 
   private static final Duration LATE_WITHOUT_FAULTS = Duration.ofMinutes(3);
 
+  /// After so long without a commit every orchestrator has polled.
+  private static final Duration LONG_QUIET = Duration.ofMinutes(25);
+
   private final Scenario scenario;
   private final @Nullable Mutant mutant;
   private final SeedSplitter seeds;
@@ -110,10 +115,12 @@ public final class Simulation {
   private final DecisionCommands commands = new DecisionCommands();
   private final InvariantChecker checker =
       new InvariantChecker(reference, violations, coverage, deadlines, processes, logs, commands);
+  private final IdleAgentCheck idleAgents = new IdleAgentCheck(violations, reference);
   private final PollSchedule polls = new PollSchedule(timeline, reference);
   private final SizeChecks sizes;
   private final FaultInjector faults;
   private final UnsentDispatches unsent;
+  private final SimulatedNotices notices;
   private final SimulatedStore store;
   private final SimulatedLogDisk disk;
   private final SimulatedNetwork network;
@@ -145,9 +152,15 @@ public final class Simulation {
     this.sizes = new SizeChecks(violations, scenario.limits());
     this.faults = new FaultInjector(scenario, reference, coverage, trace);
     this.unsent = new UnsentDispatches(violations, faults, leaseIds);
+    this.notices = new SimulatedNotices(this, seeds.stream("notices"));
     this.store =
         new SimulatedStore(
-            timeline, faults, seeds.stream("store"), scenario.isEncoded(), this::committed);
+            timeline,
+            faults,
+            seeds.stream("store"),
+            scenario.isEncoded(),
+            notices::listens,
+            this::committed);
     this.disk = new SimulatedLogDisk(timeline, faults, seeds.stream("disk"), logs);
     this.network =
         new SimulatedNetwork(this, seeds.stream("network"), orchestrators, scenario.isEncoded());
@@ -257,6 +270,7 @@ public final class Simulation {
       store.written().ifPresent(InMemoryJournal::tamper);
     }
     unsent.committed(commit, store.caller());
+    notices.sent(commit);
     journal.add(commit);
     trace.commit(commit);
     users.saw(commit);
@@ -384,6 +398,9 @@ public final class Simulation {
     measure();
     boolean isPeace = timeline.now() - LATE_WITH_FAULTS.toMillis() > faultsEndedAt;
     checker.audit(timeline.instant(), isPeace ? LATE_WITHOUT_FAULTS : LATE_WITH_FAULTS);
+    if (isPeace && polls.quiet().compareTo(LONG_QUIET) > 0) {
+      idleAgents.check(timeline.instant(), LONG_QUIET, this::isConnected);
+    }
     if (!reference.open().isEmpty()
         && timeline.now() - DAY > faultsEndedAt
         && isLongerThanAllRuns(timeline.now() - faultsEndedAt)) {
@@ -403,6 +420,11 @@ public final class Simulation {
       }
     }
     return true;
+  }
+
+  private boolean isConnected(String agent) {
+    return orchestrators.stream()
+        .anyMatch(one -> !one.isPaused() && one.connectionOf(agent).isPresent());
   }
 
   private void measure() {
@@ -500,6 +522,10 @@ public final class Simulation {
 
   public dev.pawl.server.store.Store storeOfAll() {
     return store;
+  }
+
+  SimulatedNotices notices() {
+    return notices;
   }
 
   SimulatedStore store() {

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The rows that one commit writes, collected before any of them is written.
 public final class WriteBatch {
@@ -13,7 +15,7 @@ public final class WriteBatch {
   private final Map<SqlTable, TableWrites> tables = new HashMap<>();
   private final List<Long> deletedEffects = new ArrayList<>();
   private final List<String> withdrawnRuns = new ArrayList<>();
-  private boolean notifiesOthers;
+  private @Nullable String notification;
 
   /// The writes to that table, to be added to.
   public TableWrites table(SqlTable table) {
@@ -45,12 +47,12 @@ public final class WriteBatch {
     return withdrawnRuns;
   }
 
-  /// Wakes up the other orchestrators once the batch is committed.
-  public void notifyOthers() {
-    notifiesOthers = true;
+  /// Notifies all orchestrators once the batch is committed.
+  public void notifyOthers(String text) {
+    notification = text;
   }
 
-  public boolean notifiesOthers() {
-    return notifiesOthers;
+  public Optional<String> notification() {
+    return Optional.ofNullable(notification);
   }
 }

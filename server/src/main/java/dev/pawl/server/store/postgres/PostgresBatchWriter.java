@@ -50,9 +50,12 @@ final class PostgresBatchWriter {
       statement("DELETE FROM effect WHERE id = ANY (?::bigint[])", -1);
       parameters.add(new Parameter("bigint", writes.deletedEffects().toArray(Long[]::new)));
     }
-    if (writes.notifiesOthers()) {
-      statement("NOTIFY " + PostgresNotificationListener.CHANNEL, -1);
-    }
+    writes
+        .notification()
+        .ifPresent(notice -> {
+          statement(PostgresNotificationListener.NOTIFY, -1);
+          parameters.add(new Parameter("text", new String[] {notice}));
+        });
     if (!expectedCounts.isEmpty()) {
       execute();
     }

@@ -1,10 +1,13 @@
 package dev.pawl.server.store.postgres;
 
 import dev.pawl.server.SupervisedThread;
+import dev.pawl.server.store.CommitNotice;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
 
 /// Listens for notifications of other orchestrators in a thread and on a connection of its own.
 /// Notifications are lost while it is not connected, so the orchestrator polls as well.
@@ -12,15 +15,21 @@ final class PostgresNotificationListener implements AutoCloseable {
 
   static final String CHANNEL = "pawl";
 
+  /// Its parameter is an array of texts.
+  static final String NOTIFY = "SELECT pg_notify('" + CHANNEL + "', unnest(?::text[]))";
+
+  private static final PGNotification[] NONE = {};
+
   /// Time to wait for the next notification, and between two attempts to connect.
   private static final Duration WAIT = Duration.ofSeconds(1);
 
   private final PostgresConnectionPool connections;
-  private final Runnable listener;
+  private final Consumer<CommitNotice> listener;
   private final SupervisedThread thread;
   private volatile boolean isClosed;
 
-  PostgresNotificationListener(PostgresConnectionPool connections, Runnable listener) {
+  PostgresNotificationListener(
+      PostgresConnectionPool connections, Consumer<CommitNotice> listener) {
     this.connections = connections;
     this.listener = listener;
     this.thread =
@@ -46,8 +55,8 @@ final class PostgresNotificationListener implements AutoCloseable {
     int backend = connection.getBackendPID();
     while (!isClosed && !own.isClosed() && backend != 0) {
       var notifications = connection.getNotifications((int) WAIT.toMillis());
-      if (notifications != null && notifications.length > 0) {
-        listener.run();
+      for (PGNotification one : notifications == null ? NONE : notifications) {
+        listener.accept(CommitNotice.decoded(one.getParameter()));
       }
     }
   }

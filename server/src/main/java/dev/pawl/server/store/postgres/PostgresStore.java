@@ -2,6 +2,7 @@ package dev.pawl.server.store.postgres;
 
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.server.IdGenerator;
+import dev.pawl.server.store.CommitNotice;
 import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.migration.Migrations;
@@ -10,6 +11,7 @@ import dev.pawl.server.store.rows.WorkPartition;
 import dev.pawl.server.store.sql.SqlStore;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The store that several orchestrators share: a PostgreSQL database. The orchestrators are equal;
@@ -117,7 +119,7 @@ public final class PostgresStore extends SqlStore {
   }
 
   @Override
-  public synchronized void onNotification(Runnable listener) {
+  public synchronized void onNotification(Consumer<CommitNotice> listener) {
     if (notifications == null) {
       notifications = new PostgresNotificationListener(connections, listener);
     }

@@ -3,6 +3,7 @@ package dev.pawl.server.store.sql;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.CommitConflict;
+import dev.pawl.server.store.CommitNotice;
 import dev.pawl.server.store.ConstraintViolation;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.jdbc.Database;
@@ -24,6 +25,7 @@ final class CommitTransaction implements Store.PreparedCommit {
   private final JournalHeadCache heads;
   private final CommitPreconditions preconditions;
   private final CommitBatchBuilder builder;
+  private final CommitNotice notice;
   private final BooleanSupplier notifiesOthers;
 
   private CommitTransaction(
@@ -31,11 +33,13 @@ final class CommitTransaction implements Store.PreparedCommit {
       JournalHeadCache heads,
       CommitPreconditions preconditions,
       CommitBatchBuilder builder,
+      CommitNotice notice,
       BooleanSupplier notifiesOthers) {
     this.database = database;
     this.heads = heads;
     this.preconditions = preconditions;
     this.builder = builder;
+    this.notice = notice;
     this.notifiesOthers = notifiesOthers;
   }
 
@@ -51,7 +55,8 @@ final class CommitTransaction implements Store.PreparedCommit {
           heads,
           preconditions,
           new CommitBatchBuilder(commit, preconditions),
-          () -> commit.wakesOthers() && hasOthers.getAsBoolean());
+          commit.notice(),
+          () -> commit.notice().isWorthSending() && hasOthers.getAsBoolean());
     } catch (RuntimeException | StackOverflowError e) {
       ConstraintViolation unencodable = unencodable(e);
       return () -> {
@@ -96,7 +101,7 @@ final class CommitTransaction implements Store.PreparedCommit {
     }
     WriteBatch batch = builder.build(heads.resolve(sql, preconditions));
     if (notifiesOthers.getAsBoolean()) {
-      batch.notifyOthers();
+      batch.notifyOthers(notice.encoded());
     }
     preconditions.lockRunsWithExpiredLeases(sql);
     if (!preconditions.runsWithRenewedLeases(sql).isEmpty()) {

@@ -17,7 +17,7 @@ class PostgresNotificationListenerTest {
   @Test
   void anErrorRestartsTheListener() throws SQLException {
     try (var connections = new PostgresConnectionPool(TestPostgres.newSchema());
-        var _ = new PostgresNotificationListener(connections, this::fail);
+        var _ = new PostgresNotificationListener(connections, _ -> fail());
         Connection sender = connections.openUnpooled()) {
       ConditionAwaiter.is("notified after a restart", () -> notifiedTwice(sender));
     }

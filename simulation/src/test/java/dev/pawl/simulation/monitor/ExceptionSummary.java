@@ -1,12 +1,12 @@
-package dev.pawl.simulation.world;
+package dev.pawl.simulation.monitor;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /// One line about an exception: the exception and the frames of ours that it came from.
-final class ExceptionSummary {
+public final class ExceptionSummary {
 
-  static String of(Throwable bug) {
+  public static String of(Throwable bug) {
     String where =
         Arrays.stream(bug.getStackTrace())
             .filter(frame -> frame.getClassName().startsWith("dev.pawl"))
