@@ -108,6 +108,8 @@ public final class Main implements Runnable {
           CompletionCommand.class,
           ManCommand.class);
 
+  private static final Set<String> VERSION_OPTIONS = Set.of("-V", "--version");
+
   private static final Set<Class<?>> COMMANDS_ABOUT_COMMANDS =
       Set.of(CompletionCommand.class, ManCommand.class);
 
@@ -137,6 +139,16 @@ public final class Main implements Runnable {
   private boolean version;
 
   public static void main(String[] args) {
+    prepareProcess();
+    try {
+      System.exit(execute(args));
+    } catch (Error e) { // other threads would keep the process alive
+      ErrorExit.end(Thread.currentThread(), e);
+    }
+  }
+
+  /// Sets what concerns the whole process: locale, output, logging, and the end by an error.
+  static void prepareProcess() {
     // Programs read this output too, so it does not depend on the user's locale.
     Locale.setDefault(Locale.ROOT);
     // Always UTF-8: in another encoding the signs would be question marks.
@@ -144,11 +156,6 @@ public final class Main implements Runnable {
     System.setErr(utf8(FileDescriptor.err));
     LogProvider.install();
     ErrorExit.install();
-    try {
-      System.exit(execute(args));
-    } catch (Error e) { // other threads would keep the process alive
-      ErrorExit.end(Thread.currentThread(), e);
-    }
   }
 
   public static int execute(String... args) {
@@ -161,9 +168,12 @@ public final class Main implements Runnable {
         .execute(withHelpOption);
   }
 
-  /// The command line for these arguments. Where they begin with the name of a command, it has this
-  /// command only: to read the annotations of all of them takes longer than most commands run.
+  /// The command line for these arguments, with the commands that they may need: to read the
+  /// annotations of all takes longer than most commands run.
   static CommandLine commandLine(String... args) {
+    if (args.length == 1 && VERSION_OPTIONS.contains(args[0])) {
+      return withCommands(List.of());
+    }
     List<Class<?>> named =
         COMMANDS.stream().filter(command -> args.length > 0 && isNamed(command, args[0])).toList();
     return withCommands(

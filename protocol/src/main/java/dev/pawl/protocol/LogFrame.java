@@ -4,7 +4,6 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /// A part of a step's log, sent as one binary frame: the length of the lease id (one byte), the id,
@@ -16,7 +15,7 @@ public record LogFrame(String leaseId, int stepIndex, long offset, byte[] bytes)
   public static final int MAX_BYTES = 64 * 1024;
 
   /// The most bytes of a lease's log that may be in flight, unacknowledged.
-  public static final int WINDOW_BYTES = 256 * 1024;
+  public static final int WINDOW_BYTES = 1024 * 1024;
 
   /// More steps than any job has, with a hook before and after each.
   public static final int MAX_STEPS = 10_000;
@@ -29,19 +28,40 @@ public record LogFrame(String leaseId, int stepIndex, long offset, byte[] bytes)
   /// Merges adjacent frames of the same log, which may make frames larger than those that are sent.
   /// Frames after a gap, and duplicates, stay as they are.
   public static List<LogFrame> merge(List<LogFrame> frames) {
-    List<LogFrame> merged = new ArrayList<>();
+    if (frames.size() < 2) {
+      return frames;
+    }
+    List<Adjacent> merged = new ArrayList<>();
     for (LogFrame frame : frames) {
       int before = merged.size() - 1;
-      while (before >= 0 && !merged.get(before).isOfSameLog(frame)) {
+      while (before >= 0 && !merged.get(before).last().isOfSameLog(frame)) {
         before--;
       }
-      if (before >= 0 && merged.get(before).end() == frame.offset) {
-        merged.set(before, merged.get(before).append(frame));
+      if (before >= 0 && merged.get(before).last().end() == frame.offset) {
+        merged.get(before).frames().add(frame);
       } else {
-        merged.add(frame);
+        merged.add(new Adjacent(new ArrayList<>(List.of(frame))));
       }
     }
-    return merged;
+    return merged.stream().map(Adjacent::merged).toList();
+  }
+
+  /// Frames of one log, each of which begins where the one before ends.
+  private record Adjacent(List<LogFrame> frames) {
+
+    private LogFrame last() {
+      return frames.getLast();
+    }
+
+    private LogFrame merged() {
+      LogFrame first = frames.getFirst();
+      if (frames.size() == 1) {
+        return first;
+      }
+      ByteBuffer all = ByteBuffer.allocate((int) (last().end() - first.offset));
+      frames.forEach(frame -> all.put(frame.bytes));
+      return new LogFrame(first.leaseId, first.stepIndex, first.offset, all.array());
+    }
   }
 
   private boolean isOfSameLog(LogFrame other) {
@@ -50,12 +70,6 @@ public record LogFrame(String leaseId, int stepIndex, long offset, byte[] bytes)
 
   private long end() {
     return offset + bytes.length;
-  }
-
-  private LogFrame append(LogFrame next) {
-    byte[] both = Arrays.copyOf(bytes, bytes.length + next.bytes.length);
-    System.arraycopy(next.bytes, 0, both, bytes.length, next.bytes.length);
-    return new LogFrame(leaseId, stepIndex, offset, both);
   }
 
   public byte[] encode() {

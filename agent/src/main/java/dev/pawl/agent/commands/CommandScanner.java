@@ -54,7 +54,7 @@ public final class CommandScanner implements ByteSink {
   public void take(byte[] bytes, int length) throws InterruptedException {
     int from = 0;
     for (int at = 0; at < length; at++) {
-      if (line == LineKind.OPEN && held.size() == 0 && !mayBegin(bytes[at])) {
+      if (line == LineKind.OPEN && held.size() == 0 && !mayBegin(bytes, at, length)) {
         line = LineKind.OUTPUT; // the usual case, which must be fast
       }
       if (line == LineKind.OUTPUT) {
@@ -77,8 +77,19 @@ public final class CommandScanner implements ByteSink {
     return at;
   }
 
-  private static boolean mayBegin(byte first) {
-    return first == ':' || first == ' ' || first == '\t';
+  /// Whether a line may begin like a command, as far as these bytes tell.
+  private static boolean mayBegin(byte[] bytes, int from, int length) {
+    int at = from;
+    int most = Math.min(length, from + CommandSyntax.MAX_INDENT);
+    while (at < most && (bytes[at] == ' ' || bytes[at] == '\t')) {
+      at++;
+    }
+    if (at == most) {
+      return true; // unknown
+    }
+    boolean isColon = bytes[at] == ':' && (at + 1 == length || bytes[at + 1] == ':');
+    boolean isOtherBlank = at > from && bytes[at] != '\n' && Character.isWhitespace(bytes[at]);
+    return isColon || isOtherBlank;
   }
 
   private void pass(byte[] bytes, int from, int to) throws InterruptedException {

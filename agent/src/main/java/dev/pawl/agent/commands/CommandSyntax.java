@@ -4,7 +4,8 @@ package dev.pawl.agent.commands;
 /// only the token that resumes them.
 final class CommandSyntax {
 
-  private static final int MAX_INDENT = 256;
+  /// A command has fewer blanks before it.
+  static final int MAX_INDENT = 256;
 
   private final int maxToken;
 

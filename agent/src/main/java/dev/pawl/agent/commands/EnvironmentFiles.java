@@ -5,6 +5,7 @@ import dev.pawl.agent.process.UntrustedFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
@@ -55,6 +56,9 @@ public final class EnvironmentFiles {
   private final List<String> warnings = new ArrayList<>();
   private String breach = "";
 
+  /// The directory of the files, without links, at the present reading.
+  private @Nullable Path place;
+
   private EnvironmentFiles(JobMemoryLimits limits) {
     this.limits = limits;
   }
@@ -67,10 +71,18 @@ public final class EnvironmentFiles {
     var made = new EnvironmentFiles(limits);
     for (File file : File.values()) {
       Path path = directory.resolve(file.name().toLowerCase(Locale.ROOT) + "-of-" + step);
-      Files.deleteIfExists(path);
-      made.files.put(file, Files.createFile(path, PRIVATE));
+      made.files.put(file, makeEmpty(path));
     }
     return made;
+  }
+
+  private static Path makeEmpty(Path path) throws IOException {
+    try {
+      return Files.createFile(path, PRIVATE);
+    } catch (FileAlreadyExistsException _) { // of an earlier try, or made by the job
+      Files.delete(path);
+      return Files.createFile(path, PRIVATE);
+    }
   }
 
   public Collection<Path> paths() {
@@ -89,6 +101,7 @@ public final class EnvironmentFiles {
   public Contents read() {
     warnings.clear();
     breach = "";
+    place = null;
     var outputs = new StepOutputs(limits);
     Map<String, String> env = new LinkedHashMap<>();
     named(File.OUTPUT, outputs::put);
@@ -147,9 +160,11 @@ public final class EnvironmentFiles {
   }
 
   /// Opens a file, if it is still the one that was made.
-  private static @Nullable InputStream open(Path path) throws IOException {
-    Path place = path.resolveSibling("").toRealPath().resolve(path.getFileName());
-    return UntrustedFile.open(path, place).orElse(null);
+  private @Nullable InputStream open(Path path) throws IOException {
+    if (place == null) {
+      place = path.resolveSibling("").toRealPath();
+    }
+    return UntrustedFile.open(path, place.resolve(path.getFileName())).orElse(null);
   }
 
   private String text(File file) {

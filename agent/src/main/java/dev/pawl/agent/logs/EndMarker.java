@@ -11,8 +11,10 @@ final class EndMarker {
   private final byte[] mark =
       ("\0end of step " + UUID.randomUUID() + "\0").getBytes(StandardCharsets.US_ASCII);
 
+  private static final byte[] NONE = {};
+
   /// The last bytes, which may be the beginning of the marker.
-  private byte[] held = new byte[0];
+  private byte[] held = NONE;
 
   byte[] bytes() {
     return mark.clone();
@@ -21,23 +23,31 @@ final class EndMarker {
   /// Passes on the bytes before the marker, and returns whether the marker was found. Bytes after
   /// it are dropped: they were printed after the end.
   boolean scan(byte[] buffer, int length, ByteSink sink) throws InterruptedException {
+    if (held.length == 0) {
+      return scanAll(buffer, length, sink); // the usual case, without a copy
+    }
     byte[] stream = Arrays.copyOf(held, held.length + length);
     System.arraycopy(buffer, 0, stream, held.length, length);
-    held = new byte[0];
-    for (int at = 0; at < stream.length; at++) {
-      if (stream[at] != mark[0]) {
+    held = NONE;
+    return scanAll(stream, stream.length, sink);
+  }
+
+  private boolean scanAll(byte[] stream, int length, ByteSink sink) throws InterruptedException {
+    byte first = mark[0];
+    for (int at = 0; at < length; at++) {
+      if (stream[at] != first) {
         continue;
       }
-      int same = Arrays.mismatch(stream, at, stream.length, mark, 0, mark.length);
+      int same = Arrays.mismatch(stream, at, length, mark, 0, mark.length);
       boolean isComplete = same == mark.length || same < 0;
-      boolean mayContinue = at + same == stream.length;
+      boolean mayContinue = at + same == length;
       if (isComplete || mayContinue) {
         pass(stream, at, sink);
-        held = isComplete ? held : Arrays.copyOfRange(stream, at, stream.length);
+        held = isComplete ? held : Arrays.copyOfRange(stream, at, length);
         return isComplete;
       }
     }
-    pass(stream, stream.length, sink);
+    pass(stream, length, sink);
     return false;
   }
 

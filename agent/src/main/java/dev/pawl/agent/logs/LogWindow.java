@@ -23,16 +23,23 @@ import java.util.function.Predicate;
 public final class LogWindow {
 
   private final String leaseId;
+  private final int size;
   private final SortedMap<Integer, StepLogBuffer> steps = new TreeMap<>();
   private int length;
 
   public LogWindow(String leaseId) {
+    this(leaseId, LogFrame.WINDOW_BYTES);
+  }
+
+  /// @param size the most bytes that may be unacknowledged
+  public LogWindow(String leaseId, int size) {
     this.leaseId = leaseId;
+    this.size = size;
   }
 
   /// The number of bytes that may be printed now.
   public int room() {
-    return LogFrame.WINDOW_BYTES - length;
+    return size - length;
   }
 
   /// Whether everything that was printed is durable.

@@ -18,6 +18,9 @@ public final class MaskedStream implements ByteSink {
   /// back.
   private static final int HARMLESS = 3;
 
+  /// While bytes are held back, so many are searched at a time.
+  private static final int PIECE = 1024;
+
   private final SecretMasks masks;
   private final ByteSink sink;
   private PatternAutomaton automaton;
@@ -39,8 +42,58 @@ public final class MaskedStream implements ByteSink {
       sink.take(bytes, length);
       return;
     }
-    byte[] all = Arrays.copyOf(held, held.length + length);
-    System.arraycopy(bytes, 0, all, held.length, length);
+    int from = 0;
+    while (from < length && isHolding()) {
+      int to = Math.min(length, from + Math.max(PIECE, held.length));
+      search(bytes, from, to);
+      from = to;
+    }
+    if (from < length) {
+      int secret = passUntilSecret(bytes, from, length);
+      if (secret < length) {
+        search(bytes, secret, length);
+      }
+    }
+  }
+
+  /// Passes on bytes as long as they cannot belong to a secret, which is nearly always all of them.
+  /// Returns from where they have to be searched. Nothing may be held back before.
+  private int passUntilSecret(byte[] bytes, int from, int length) throws InterruptedException {
+    int at = from;
+    int begin = from;
+    int nodeAtBegin = node;
+    while (at < length) {
+      if (node == PatternAutomaton.ROOT) {
+        at = automaton.skip(bytes, at, length);
+        begin = at;
+        nodeAtBegin = PatternAutomaton.ROOT;
+      }
+      if (at < length) {
+        node = automaton.next(node, bytes[at++]);
+        if (automaton.longest(node) > 0) {
+          node = nodeAtBegin;
+          pass(bytes, from, begin);
+          return begin;
+        }
+      }
+    }
+    int end = Math.max(from, length - automaton.open(node));
+    pass(bytes, from, end);
+    held = Arrays.copyOfRange(bytes, end, length);
+    heldMasked = new boolean[held.length];
+    return length;
+  }
+
+  private void pass(byte[] bytes, int from, int to) throws InterruptedException {
+    if (from < to) {
+      isInMask = false;
+      sink.take(from == 0 ? bytes : Arrays.copyOfRange(bytes, from, to), to - from);
+    }
+  }
+
+  private void search(byte[] bytes, int from, int to) throws InterruptedException {
+    byte[] all = Arrays.copyOf(held, held.length + to - from);
+    System.arraycopy(bytes, from, all, held.length, to - from);
     int[] found = new int[all.length];
     for (int at = held.length; at < all.length; at++) {
       node = automaton.next(node, all[at]);

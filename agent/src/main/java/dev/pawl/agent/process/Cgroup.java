@@ -57,9 +57,6 @@ public record Cgroup(Path directory) {
   /// @return whether the group is gone
   public boolean killAndRemove() {
     long deadline = System.nanoTime() + KILL_TIMEOUT.toNanos();
-    if (!isEmpty()) {
-      kill();
-    }
     while (!remove()) {
       if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
         return false;
@@ -70,16 +67,23 @@ public record Cgroup(Path directory) {
     return true;
   }
 
-  /// Removes the children, and then the group itself. The kernel refuses that for a moment after
-  /// the last process was killed.
+  /// Removes the group, after its children if it has any. The kernel refuses that while there are
+  /// processes, and for a moment after the last one was killed.
   private boolean remove() {
+    if (delete()) {
+      return true;
+    }
     boolean areChildrenRemoved = true;
     for (Cgroup inner : children()) {
       areChildrenRemoved &= inner.remove();
     }
+    return areChildrenRemoved && delete();
+  }
+
+  private boolean delete() {
     try {
       Files.deleteIfExists(directory);
-      return areChildrenRemoved;
+      return true;
     } catch (IOException _) {
       return false;
     }

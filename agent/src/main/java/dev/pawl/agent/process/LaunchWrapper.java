@@ -121,10 +121,11 @@ public record LaunchWrapper(
     if (equals(NONE)) {
       return launch;
     }
-    Map<String, String> odd = new TreeMap<>(launch.environment());
-    odd.keySet().removeIf(LaunchWrapper::passesShell);
-    Map<String, String> plain = new TreeMap<>(launch.environment());
-    plain.keySet().removeIf(name -> !passesShell(name));
+    Map<String, String> odd = new TreeMap<>();
+    Map<String, String> plain = new TreeMap<>();
+    launch
+        .environment()
+        .forEach((name, value) -> (passesShell(name) ? plain : odd).put(name, value));
     LaunchSpec inner = launch.withEnvironment(plain);
     return joined(
         user.isPresent() || confinement.isPresent()

@@ -12,7 +12,9 @@ import java.lang.foreign.StructLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Calls functions of the C library.
 ///
@@ -26,6 +28,8 @@ final class Libc {
   private static final int ARGUMENTS = 6;
   private static final StructLayout STATE = Linker.Option.captureStateLayout();
   private static final long ERRNO = STATE.byteOffset(PathElement.groupElement("errno"));
+
+  private static final Map<String, MemorySegment> SYMBOLS = new ConcurrentHashMap<>();
 
   /// The return value of a call, and the error number of one that failed.
   record Result(int value, int errno) {}
@@ -48,7 +52,7 @@ final class Libc {
   /// Calls a function that returns an `int`. The caller keeps the arena of the memory that
   /// arguments point to open.
   static Result call(String function, long... arguments) {
-    MemorySegment symbol = Linker.nativeLinker().defaultLookup().findOrThrow(function);
+    MemorySegment symbol = SYMBOLS.computeIfAbsent(function, Libc::find);
     long[] all = Arrays.copyOf(arguments, ARGUMENTS);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = arena.allocate(STATE);
@@ -60,6 +64,10 @@ final class Libc {
     } catch (Throwable e) {
       throw new IllegalStateException(function + " cannot be called", e);
     }
+  }
+
+  private static MemorySegment find(String function) {
+    return Linker.nativeLinker().defaultLookup().findOrThrow(function);
   }
 
   /// Links the handle, and makes a first call, which is slow too.

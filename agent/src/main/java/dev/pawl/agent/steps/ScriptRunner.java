@@ -76,7 +76,8 @@ public final class ScriptRunner {
       String name = variable.getKey();
       boolean isInvalid =
           name.isEmpty()
-              || name.chars().anyMatch(c -> c == '=' || c == 0)
+              || name.indexOf('=') >= 0
+              || name.indexOf('\0') >= 0
               || variable.getValue().indexOf('\0') >= 0;
       if (isInvalid) {
         throw new StepStartException(

@@ -31,10 +31,6 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
 
   private static final Duration LEAVE_TIMEOUT = Duration.ofSeconds(1);
 
-  /// Log frames are sent in parts, because the server's cost to join the bytes of one part grows
-  /// with the square of its size.
-  private static final int MAX_PART = 8 * 1024;
-
   private final Listener listener;
   private final OutboundQueue outbound = new OutboundQueue();
   private final StringBuilder text = new StringBuilder();
@@ -76,7 +72,8 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
       for (var frame = outbound.take(); frame != null; frame = outbound.take()) {
         switch (frame) {
           case OutboundQueue.Text(var words) -> await(opened.sendText(words, true));
-          case OutboundQueue.Bytes(var bytes) -> write(opened, bytes);
+          case OutboundQueue.Bytes(var bytes) ->
+              await(opened.sendBinary(ByteBuffer.wrap(bytes), true));
         }
       }
     } catch (InterruptedException _) {
@@ -88,15 +85,6 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
     } catch (RuntimeException e) { // an error ends the agent
       LOG.error("a frame could not be sent", e);
       end("internal error");
-    }
-  }
-
-  private static void write(WebSocket opened, byte[] bytes)
-      throws InterruptedException, ExecutionException, TimeoutException {
-    for (int from = 0; from < bytes.length; from += MAX_PART) {
-      int count = Math.min(MAX_PART, bytes.length - from);
-      boolean isLast = from + count == bytes.length;
-      await(opened.sendBinary(ByteBuffer.wrap(bytes, from, count), isLast));
     }
   }
 

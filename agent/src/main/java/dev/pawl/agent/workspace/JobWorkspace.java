@@ -6,12 +6,18 @@ import dev.pawl.agent.isolation.JobSlot;
 import dev.pawl.agent.limits.JobMemoryLimits;
 import dev.pawl.agent.supervision.JobProcesses;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// The workspace of one job. Closing it kills the job's processes and deletes its files, unless the
 /// job has failed and its workspace is kept.
@@ -62,10 +68,23 @@ public record JobWorkspace(
   /// Writes a file that only the job's user can read, in place of an existing one.
   public Path write(String name, String text) throws IOException {
     Path file = control().resolve(name);
-    Files.deleteIfExists(file);
-    Files.createFile(file, PRIVATE);
-    Files.writeString(file, text);
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    try {
+      writeNew(file, bytes);
+    } catch (FileAlreadyExistsException _) {
+      Files.delete(file);
+      writeNew(file, bytes);
+    }
     return giveToUser(file);
+  }
+
+  private static void writeNew(Path file, byte[] bytes) throws IOException {
+    try (OutputStream out =
+        Channels.newOutputStream(
+            Files.newByteChannel(
+                file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), PRIVATE))) {
+      out.write(bytes);
+    }
   }
 
   /// Makes the environment files of a step.

@@ -19,6 +19,7 @@ uptime() {
   while [ "${now#0?}" != "$now" ]; do now=${now#0}; done
 }
 in_sessions() {
+  [ "$wanted" != ' ' ] || return 0
   for file in /proc/[0-9]*/stat; do
     read -r stat <"$file" || continue
     set -- ${stat##*) }

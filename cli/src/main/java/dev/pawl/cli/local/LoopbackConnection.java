@@ -21,6 +21,9 @@ final class LoopbackConnection implements AutoCloseable {
   private static final int LONGEST_QUEUE = 10_000;
   private static final int LONGEST_TO_SERVER = 100_000;
 
+  /// Most log frames that are written together.
+  private static final int MOST_AT_ONCE = 64;
+
   /// Receives a frame.
   interface Receiver<F> {
     void receive(F frame) throws InterruptedException;
@@ -73,7 +76,17 @@ final class LoopbackConnection implements AutoCloseable {
       Consumer<Throwable> onFault) {
     carry("to agent", toAgent, agent, onFault);
     carry("to server", toServer, server, onFault);
-    carry("logs", logs, logReceiver, onFault);
+    carry("logs", logs, frame -> receiveWithAllThatWait(frame, logReceiver), onFault);
+  }
+
+  /// Frames that arrived while the disk was busy are written, and forced, together.
+  private void receiveWithAllThatWait(LogFrame frame, Receiver<LogFrame> receiver)
+      throws InterruptedException {
+    List<LogFrame> waiting = new ArrayList<>(List.of(frame));
+    logs.drainTo(waiting, MOST_AT_ONCE);
+    for (LogFrame merged : LogFrame.merge(waiting)) {
+      receiver.receive(merged);
+    }
   }
 
   private <F> void carry(

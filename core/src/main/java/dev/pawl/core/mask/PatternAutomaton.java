@@ -42,6 +42,15 @@ public final class PatternAutomaton {
     return nodes == 1;
   }
 
+  /// The index of the first byte that begins a pattern, or `to`.
+  public int skip(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to && fromRoot[Byte.toUnsignedInt(bytes[at])] == ROOT) {
+      at++;
+    }
+    return at;
+  }
+
   /// The node after another byte.
   public int next(int node, byte value) {
     for (int at = node; at != ROOT; at = shorter[at]) {

@@ -37,6 +37,7 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
   private final ServerConnection http;
   private final String address;
   private final RequestFraming framing = new RequestFraming();
+  private final WholeFrames frames = new WholeFrames(this::upgradedBytes);
   private final RequestDeadline deadline;
   private @Nullable RequestException rejection;
   private volatile boolean isUpgraded;
@@ -100,17 +101,18 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
     if (rejection != null) {
       throw rejection;
     }
+    if (isUpgraded) {
+      return frames.next();
+    }
     byte[] bytes;
     try {
-      bytes = awaitBytes();
+      deadline.awaits(System.nanoTime());
+      bytes = network.readBuffer().readBytes();
     } catch (InsufficientDataAvailableException _) {
-      if (isUpgraded || framing.phase() == RequestFraming.Phase.BETWEEN) {
+      if (framing.phase() == RequestFraming.Phase.BETWEEN) {
         return null;
       }
       throw new CloseConnectionException("the client is gone");
-    }
-    if (isUpgraded) {
-      return bytes;
     }
     byte[] right = framing.accept(bytes);
     deadline.arrived(System.nanoTime());
@@ -124,11 +126,12 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
     return right;
   }
 
-  private byte[] awaitBytes() {
-    if (!isUpgraded) {
-      deadline.awaits(System.nanoTime());
+  private byte @Nullable [] upgradedBytes() {
+    try {
+      return network.readBuffer().readBytes();
+    } catch (InsufficientDataAvailableException _) {
+      return null;
     }
-    return network.readBuffer().readBytes();
   }
 
   private static RequestException rejection(String problem) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -116,19 +115,30 @@ final class LogAppender {
       int wanted = bytes.length - known;
       int there = (int) Math.clamp(found - verifiedEnd, 0L, (long) wanted);
       LogQuota.Grant grant = quota.grant(ref, verifiedEnd + there, wanted - there);
-      byte[] fresh = Arrays.copyOfRange(bytes, known, known + there + grant.bytes());
-      int earlier = redaction.apply(hidden, verifiedEnd, fresh, open::before);
-      if (earlier > 0) {
-        open.write(verifiedEnd - earlier, ByteBuffer.wrap(LogRedactor.stars(earlier)));
+      int fresh = there + grant.bytes();
+      ByteBuffer written = ByteBuffer.wrap(bytes, known, fresh);
+      if (hidden.automaton().isPresent()) {
+        written = redacted(open, written, hidden);
       }
-      open.write(verifiedEnd, ByteBuffer.wrap(fresh));
-      verifiedEnd += fresh.length;
+      open.write(verifiedEnd, written);
+      verifiedEnd += fresh;
       if (verifiedEnd < offset + bytes.length) {
         cut = new LogCut(verifiedEnd, grant.reason());
         return offset + bytes.length;
       }
     }
     return verifiedEnd;
+  }
+
+  /// A copy without secrets. One that has begun in the log already is redacted there.
+  private ByteBuffer redacted(LogDisk.Log open, ByteBuffer bytes, LogSecrets hidden) {
+    byte[] copy = new byte[bytes.remaining()];
+    bytes.get(copy);
+    int earlier = redaction.apply(hidden, verifiedEnd, copy, open::before);
+    if (earlier > 0) {
+      open.write(verifiedEnd - earlier, ByteBuffer.wrap(LogRedactor.stars(earlier)));
+    }
+    return ByteBuffer.wrap(copy);
   }
 
   /// The cut of the log, by this process or another one, which may have made it just now.

@@ -23,6 +23,9 @@ final class LogIndex {
 
   private static final long NONE = -1;
 
+  /// Blocks that are counted at a time.
+  private static final int AT_ONCE = 4;
+
   private final LogSegments segments;
 
   LogIndex(LogSegments segments) {
@@ -62,19 +65,25 @@ final class LogIndex {
   /// Writes the entries after block `from`, which has one, up to that of block `to`.
   long make(long from, long to) throws IOException {
     long lines = linesBefore(from);
-    var bytes = ByteBuffer.allocate(BLOCK);
-    for (long block = from; block < to; block++) {
-      segments.read(block * BLOCK, bytes.clear());
-      lines += newlines(bytes.flip());
-      write(block + 1, lines);
+    var bytes = ByteBuffer.allocate((int) Math.min(to - from, AT_ONCE) * BLOCK);
+    var entries = ByteBuffer.allocate(AT_ONCE * ENTRY);
+    for (long block = from; block < to; block += AT_ONCE) {
+      int count = (int) Math.min(to - block, AT_ONCE);
+      segments.read(block * BLOCK, bytes.clear().limit(count * BLOCK));
+      entries.clear();
+      for (int of = 0; of < count; of++) {
+        lines += newlines(bytes.array(), of * BLOCK, Math.min(bytes.position(), (of + 1) * BLOCK));
+        entries.putLong(lines).putInt(sum(block + of + 1, lines));
+      }
+      write(block + 1, entries.flip());
     }
     return lines;
   }
 
-  static long newlines(ByteBuffer bytes) {
-    long newlines = 0;
-    while (bytes.hasRemaining()) {
-      if (bytes.get() == '\n') {
+  static long newlines(byte[] bytes, int from, int to) {
+    int newlines = 0;
+    for (int at = from; at < to; at++) {
+      if (bytes[at] == '\n') {
         newlines++;
       }
     }
@@ -106,11 +115,11 @@ final class LogIndex {
     return entry.getInt() == sum(block, lines) ? lines : NONE;
   }
 
-  private void write(long block, long lines) {
-    var entry = ByteBuffer.allocate(ENTRY).putLong(lines).putInt(sum(block, lines)).flip();
+  /// Writes entries, from that of a block on.
+  private void write(long block, ByteBuffer entries) {
     try (FileChannel out =
         FileChannel.open(segments.index(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-      out.write(entry, (block - 1) * ENTRY);
+      out.write(entries, (block - 1) * ENTRY);
     } catch (IOException _) {
       // Ignored: a reader rebuilds a missing index.
     }

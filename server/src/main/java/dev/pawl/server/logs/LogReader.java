@@ -119,7 +119,7 @@ public final class LogReader {
   private long lineAt(long offset) throws IOException {
     long block = offset / BLOCK;
     byte[] before = read(block * BLOCK, (int) (offset - block * BLOCK));
-    return index.linesBefore(block) + LogIndex.newlines(ByteBuffer.wrap(before)) + 1;
+    return index.linesBefore(block) + LogIndex.newlines(before, 0, before.length) + 1;
   }
 
   /// Offset at which a line begins; the log's end, if there is no such line.

@@ -12,6 +12,7 @@ final class LogRedactor {
   static final int LOOK_BACK = 4096;
 
   private static final byte STAR = '*';
+  private static final boolean[] NONE = {};
 
   /// Reads the bytes before an offset.
   interface Before {
@@ -34,17 +35,24 @@ final class LogRedactor {
       }
     }
     int earlier = 0;
-    boolean[] covered = new boolean[bytes.length];
+    boolean[] covered = NONE;
     for (int index = 0; index < bytes.length; index++) {
+      if (node == PatternAutomaton.ROOT) {
+        index = automaton.skip(bytes, index, bytes.length);
+        if (index == bytes.length) {
+          break;
+        }
+      }
       node = automaton.next(node, bytes[index]);
       int length = automaton.longest(node);
-      int first = index + 1 - length;
-      earlier = Math.max(earlier, -first);
       if (length > 0) {
+        covered = covered == NONE ? new boolean[bytes.length] : covered;
+        int first = index + 1 - length;
+        earlier = Math.max(earlier, -first);
         Arrays.fill(covered, Math.max(0, first), index + 1, true);
       }
     }
-    for (int index = 0; index < bytes.length; index++) {
+    for (int index = 0; index < covered.length; index++) {
       bytes[index] = covered[index] ? STAR : bytes[index];
     }
     at = offset + bytes.length;

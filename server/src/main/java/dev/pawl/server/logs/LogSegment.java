@@ -10,6 +10,9 @@ import java.nio.file.StandardOpenOption;
 /// File of a log, open for writing; created if there is none.
 final class LogSegment {
 
+  /// Bytes of one write: the JDK keeps a copy of that size outside of the heap, for each thread.
+  private static final int AT_ONCE = 128 * 1024;
+
   private final Path file;
   private final Extent extent;
   private final FileChannel channel;
@@ -31,13 +34,14 @@ final class LogSegment {
   /// Writes the bytes that belong to this segment, and returns the offset of the rest.
   long write(long offset, ByteBuffer bytes) throws IOException {
     int limit = bytes.limit();
-    int count = (int) Math.min(bytes.remaining(), extent.end() - offset);
-    bytes.limit(bytes.position() + count);
-    for (long at = offset; bytes.hasRemaining(); ) {
+    long end = Math.min(offset + bytes.remaining(), extent.end());
+    long at = offset;
+    while (at < end) {
+      bytes.limit(bytes.position() + (int) Math.min(end - at, AT_ONCE));
       at += channel.write(bytes, at - extent.start());
+      bytes.limit(limit);
     }
-    bytes.limit(limit);
-    return offset + count;
+    return end;
   }
 
   void force() throws IOException {

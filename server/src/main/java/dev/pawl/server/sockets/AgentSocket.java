@@ -169,9 +169,12 @@ public final class AgentSocket implements WsListener, AgentLink {
       return;
     }
     read(() -> {
-      bytes.writeBytes(part.readBytes());
+      byte[] frame = part.readBytes();
+      if (!isLast || bytes.size() > 0) {
+        bytes.writeBytes(frame);
+      }
       if (isLast) {
-        byte[] frame = bytes.toByteArray();
+        frame = bytes.size() == 0 ? frame : bytes.toByteArray();
         bytes.reset();
         rate.acquire();
         receive(LogFrame.decode(frame));

@@ -19,6 +19,9 @@ final class SimulatedJobOutput {
   /// Longest time that bytes wait for more.
   private static final long LONGEST_WAIT = 50;
 
+  /// Bytes of the window: fewer than an agent's, so that it is often full.
+  private static final int WINDOW = 256 * 1024;
+
   private final SimulatedAgent agent;
   private final Simulation world;
   private final String leaseId;
@@ -35,7 +38,7 @@ final class SimulatedJobOutput {
     this.world = world;
     this.leaseId = leaseId;
     this.chance = world.scenario().has(WorkKind.LOGS) ? world.chanceOf("log/" + leaseId) : null;
-    this.window = new LogWindow(leaseId);
+    this.window = new LogWindow(leaseId, WINDOW);
   }
 
   /// Prints some output, if jobs print in this scenario: mostly little, rarely more than the window

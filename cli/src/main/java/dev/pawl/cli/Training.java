@@ -1,0 +1,17 @@
+package dev.pawl.cli;
+
+/// Executes several command lines in one JVM, one after another, to record what they load and link
+/// in the JDK's AOT cache; see `./pawl`. What they print and whether they fail is of no interest.
+final class Training {
+
+  /// @param lines command lines, with blanks between the arguments
+  public static void main(String[] lines) {
+    Main.prepareProcess();
+    for (String line : lines) {
+      int _ = Main.execute(line.split(" ", -1));
+    }
+    System.exit(0);
+  }
+
+  private Training() {}
+}
