@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.RunId;
+import dev.pawl.server.DrivenRun;
 import dev.pawl.server.OrchestratorCounters;
 import dev.pawl.server.OrchestratorCounters.Counter;
 import dev.pawl.server.store.QueueReservation;
@@ -26,7 +27,8 @@ class QueueReservationsTest {
   private final QueueReservations ours = new QueueReservations("o2", 10, counters);
 
   private static QueuedAttempt attempt(String label) {
-    return new QueuedAttempt(RUN, new AttemptRef(0, 1), "", 0, List.of(label), NOW, false);
+    return new QueuedAttempt(
+        RUN, new AttemptRef(0, 1), DrivenRun.NO_REPOSITORY, 0, List.of(label), NOW, false);
   }
 
   private boolean isLeft(String label, Instant now) {

@@ -140,6 +140,7 @@ class ReservedQueueTest {
   private static Run created(RunId id, long number) {
     var origin =
         new Origin(
+            Origin.DEFAULT_ORG,
             number,
             "ci",
             "f",
