@@ -1,6 +1,11 @@
 package dev.pawl.server;
 
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// Counters of an orchestrator since it started. Thread-safe.
 public final class OrchestratorCounters {
@@ -21,14 +26,20 @@ public final class OrchestratorCounters {
     }
   }
 
-  private final AtomicLongArray counts = new AtomicLongArray(Counter.values().length);
+  private final Map<Counter, LongAdder> counts =
+      Arrays.stream(Counter.values())
+          .collect(Collectors.toUnmodifiableMap(Function.identity(), _ -> new LongAdder()));
 
   public void add(Counter counter, long more) {
-    counts.addAndGet(counter.ordinal(), more);
+    of(counter).add(more);
   }
 
   public long count(Counter counter) {
-    return counts.get(counter.ordinal());
+    return of(counter).sum();
+  }
+
+  private LongAdder of(Counter counter) {
+    return Objects.requireNonNull(counts.get(counter));
   }
 
   /// All counters in the text format of Prometheus.

@@ -5,6 +5,7 @@ import dev.pawl.protocol.json.JsonCodec.JsonOutput;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import tools.jackson.core.JsonToken;
 
@@ -133,7 +134,7 @@ final class ScalarCodecs {
 
     @Override
     void write(JsonOutput out, Object value) {
-      out.json.writeString(names.get(value));
+      out.json.writeString(Objects.requireNonNull(names.get(value)));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.pawl.simulation.monitor;
 
 import dev.pawl.core.agent.Agent;
+import dev.pawl.core.agent.AgentDemand;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Job;
@@ -21,6 +22,8 @@ public final class IdleAgentCheck {
     this.reference = reference;
   }
 
+  /// Looks for an attempt that stays queued although an agent could execute it.
+  ///
   /// @param isConnected whether an agent of that id is connected
   /// @param quiet how long nothing has been committed
   public void check(Instant now, Duration quiet, Predicate<String> isConnected) {
@@ -30,7 +33,8 @@ public final class IdleAgentCheck {
             && !job.attempt().since().plus(quiet).isAfter(now)
             && isUnhindered(run, job)
             && reference.agents().values().stream()
-                .anyMatch(agent -> fits(agent, job, now) && isConnected.test(agent.key()))) {
+                .anyMatch(
+                    agent -> fits(agent, run.demand(job), now) && isConnected.test(agent.key()))) {
           violations.violated(
               Invariant.ENDS_IN_TIME,
               "run %s: job %s is queued, and agents that could execute it are idle"
@@ -48,7 +52,7 @@ public final class IdleAgentCheck {
         && job.planned().policy().matrix().isEmpty();
   }
 
-  private static boolean fits(Agent agent, Job job, Instant now) {
-    return agent.hasLabels(job.planned().runsOn()) && agent.isFree(now);
+  private static boolean fits(Agent agent, AgentDemand demand, Instant now) {
+    return agent.meets(demand) && agent.isFree(now);
   }
 }

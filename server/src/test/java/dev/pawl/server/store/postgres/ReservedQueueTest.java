@@ -127,13 +127,17 @@ class ReservedQueueTest {
   private void runInTheShareOfTheOther() {
     for (int number = 1; ; number++) {
       var id = new RunId("r" + number);
-      one.orchestrator().create(created(id, number), SamplePlans.sideBySide(JOBS));
+      var creation = one.orchestrator().create(created(id, number), SamplePlans.sideBySide(JOBS));
       one.turn();
+      assertThat(creation).isCompleted();
       if (!other.store().queuedAttempts(QueuePosition.FIRST, 1).isEmpty()) {
         return;
       }
-      one.orchestrator().submit(id, new CancelRun(Actor.person("somebody"), true, "not theirs"));
+      var cancel =
+          one.orchestrator()
+              .submit(id, new CancelRun(Actor.person("somebody"), true, "not theirs"));
       one.turn();
+      assertThat(cancel).isCompleted();
     }
   }
 
