@@ -4,7 +4,9 @@ package dev.pawl.cli;
 /// in the JDK's AOT cache; see `./pawl`. What they print and whether they fail is of no interest.
 final class Training {
 
-  /// @param lines command lines, with blanks between the arguments
+  /// Executes the command lines.
+  ///
+  /// @param lines with blanks between the arguments
   public static void main(String[] lines) {
     Main.prepareProcess();
     for (String line : lines) {
