@@ -91,7 +91,7 @@ record BenchOptions(
     return """
     Usage: ./bench NAME [--store sqlite|postgresql] [--seconds N] [--peers]
 
-    %s  overhead    [COUNT]: the cost of `pawl run` compared with `make -j`
+    %s  overhead    [--peers] [COUNT]: `pawl run` beside `make -j` and gitlab-ci-local
 
       --store     the store to measure. Default: both
       --seconds   how long each figure is measured after the warm-up. Default: %d
