@@ -101,7 +101,17 @@ public class EngineBenchmark {
 
   private static Run created() {
     return Run.created(
-        new RunId("r"), new Origin(1, "benchmark", "b.yml", "manual", AGENT, "o", NOW, Origin.Source.NONE, Origin.Lineage.FIRST));
+        new RunId("r"),
+        new Origin(
+            1,
+            "benchmark",
+            "b.yml",
+            "manual",
+            AGENT,
+            "o",
+            NOW,
+            Origin.Source.NONE,
+            Origin.Lineage.FIRST));
   }
 
   private static PlannedJob job(String id) {
