@@ -25,6 +25,7 @@ final class GrowthBenchmark implements Benchmark {
           new ReportColumn("jobs1000", "1,000", NEITHER),
           new ReportColumn("jobs10000", "10,000", NEITHER),
           new ReportColumn("jobsRatio", "10,000 : 10", NEITHER),
+          new ReportColumn("conflicts", "of 100 commits conflicted", NEITHER),
           new ReportColumn("empty", "empty store, µs a run", NEITHER),
           new ReportColumn("full", "with %,d runs".formatted(RUNS), NEITHER),
           new ReportColumn("queued", "and %,d attempts queued".formatted(QUEUED), NEITHER),
@@ -51,10 +52,14 @@ final class GrowthBenchmark implements Benchmark {
       throws Exception {
     OptionalDouble empty = cost(subject.one(span));
     List<OptionalDouble> figures = new ArrayList<>();
+    OptionalDouble conflicts = OptionalDouble.empty();
     for (int jobs : JOBS) {
+      var _ = subject.conflicts();
       figures.add(cost(subject.wide(jobs, span)));
+      conflicts = subject.conflicts();
     }
     figures.add(ratio(figures.getLast(), figures.getFirst()));
+    figures.add(conflicts);
     subject.fill(RUNS);
     OptionalDouble full = cost(subject.one(span));
     subject.queue(QUEUED);

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /// Counters of an orchestrator since it started. Thread-safe.
 public final class OrchestratorCounters {
 
-  /// What is counted.
+  /// One counter and its metric.
   public enum Counter {
     COMMITS("pawl_commits_total", "Commits that succeeded."),
     CONFLICTS("pawl_commit_conflicts_total", "Commits that were decided again after a conflict."),

@@ -101,7 +101,18 @@ public class EngineBenchmark {
 
   private static Run created() {
     return Run.created(
-        new RunId("r"), new Origin(Origin.DEFAULT_ORG, 1, "benchmark", "b.yml", "manual", AGENT, "o", NOW, Origin.Source.NONE, Origin.Lineage.FIRST));
+        new RunId("r"),
+        new Origin(
+            Origin.DEFAULT_ORG,
+            1,
+            "benchmark",
+            "b.yml",
+            "manual",
+            AGENT,
+            "o",
+            NOW,
+            Origin.Source.NONE,
+            Origin.Lineage.FIRST));
   }
 
   private static PlannedJob job(String id) {

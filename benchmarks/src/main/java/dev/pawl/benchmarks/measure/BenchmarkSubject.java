@@ -3,6 +3,7 @@ package dev.pawl.benchmarks.measure;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// An engine that is measured, opened on a fresh database. A step is one durable task that does
 /// nothing; a run is started by a trigger and has one step or more. Results are empty for features
@@ -40,6 +41,11 @@ public interface BenchmarkSubject extends AutoCloseable {
   /// Steps per second of single runs with this number of parallel steps.
   default Optional<ThroughputRate> wide(int steps, MeasurementWindow span) throws Exception {
     return Optional.empty();
+  }
+
+  /// How many of a hundred commits conflicted since this was called last.
+  default OptionalDouble conflicts() {
+    return OptionalDouble.empty();
   }
 
   /// Fills the store with finished runs.

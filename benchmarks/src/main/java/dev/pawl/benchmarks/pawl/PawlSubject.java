@@ -7,6 +7,7 @@ import dev.pawl.benchmarks.measure.LoadGenerator;
 import dev.pawl.benchmarks.measure.MeasurementWindow;
 import dev.pawl.benchmarks.measure.ThroughputRate;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.server.OrchestratorCounters.Counter;
 import dev.pawl.server.store.postgres.PostgresStore;
 import dev.pawl.server.store.sql.SqlStore;
 import dev.pawl.server.store.sqlite.SqliteStore;
@@ -15,6 +16,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -36,6 +38,8 @@ public final class PawlSubject implements BenchmarkSubject {
   private final String url;
   private final int orchestrators;
   private final PawlSystem system;
+  private long seenCommits;
+  private long seenConflicts;
 
   public PawlSubject(String url) throws InterruptedException {
     this.url = url;
@@ -114,6 +118,17 @@ public final class PawlSubject implements BenchmarkSubject {
   public Optional<ThroughputRate> wide(int steps, MeasurementWindow span) throws Exception {
     int underWay = Math.max(1, AGENTS * SLOTS / steps / 2);
     return Optional.of(load(GraphPlans.sideBySide(steps), Math.min(underWay, ONES), span));
+  }
+
+  @Override
+  public OptionalDouble conflicts() {
+    long commits = system.count(Counter.COMMITS);
+    long conflicts = system.count(Counter.CONFLICTS);
+    long tried = commits + conflicts - seenCommits - seenConflicts;
+    double share = 100.0 * (conflicts - seenConflicts) / Math.max(tried, 1);
+    seenCommits = commits;
+    seenConflicts = conflicts;
+    return OptionalDouble.of(share);
   }
 
   @Override

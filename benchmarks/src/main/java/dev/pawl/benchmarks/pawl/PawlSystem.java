@@ -8,6 +8,7 @@ import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.server.IdGenerator;
+import dev.pawl.server.OrchestratorCounters.Counter;
 import dev.pawl.server.OrchestratorIdentity;
 import dev.pawl.server.agents.LeaseIds;
 import dev.pawl.server.orchestrator.CommitThread;
@@ -124,6 +125,11 @@ public final class PawlSystem implements AutoCloseable {
             Origin.Lineage.FIRST);
     orchestrator.create(Run.created(id, origin), plan).whenComplete((_, fault) -> complain(fault));
     return id;
+  }
+
+  /// The sum of a counter over all orchestrators.
+  long count(Counter counter) {
+    return nodes.stream().mapToLong(node -> node.orchestrator().counters().count(counter)).sum();
   }
 
   private static void complain(@Nullable Throwable fault) {

@@ -95,7 +95,8 @@ public final class Simulation {
 
   private static final Duration LATE_WITHOUT_FAULTS = Duration.ofMinutes(3);
 
-  /// After so long without a commit every orchestrator has polled.
+  /// After so long without a commit every orchestrator has polled. With small limits a poll reads
+  /// only a part of the queue.
   private static final Duration LONG_QUIET = Duration.ofMinutes(25);
 
   private final Scenario scenario;
@@ -398,7 +399,8 @@ public final class Simulation {
     measure();
     boolean isPeace = timeline.now() - LATE_WITH_FAULTS.toMillis() > faultsEndedAt;
     checker.audit(timeline.instant(), isPeace ? LATE_WITHOUT_FAULTS : LATE_WITH_FAULTS);
-    if (isPeace && polls.quiet().compareTo(LONG_QUIET) > 0) {
+    boolean isWholeQueueRead = scenario.limits().page() >= OrchestratorLimits.DEFAULT.page();
+    if (isPeace && isWholeQueueRead && polls.quiet().compareTo(LONG_QUIET) > 0) {
       idleAgents.check(timeline.instant(), LONG_QUIET, this::isConnected);
     }
     if (!reference.open().isEmpty()
