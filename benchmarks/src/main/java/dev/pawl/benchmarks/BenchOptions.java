@@ -80,7 +80,7 @@ record BenchOptions(
   }
 
   private static String names() {
-    return Bench.ALL.stream().map(Benchmark::name).collect(Collectors.joining(", ")) + ", overhead";
+    return Bench.ALL.stream().map(Benchmark::name).collect(Collectors.joining(", ")) + ", overhead, logs";
   }
 
   static String usage() {
@@ -92,6 +92,7 @@ record BenchOptions(
     Usage: ./bench NAME [--store sqlite|postgresql] [--seconds N] [--peers]
 
     %s  overhead    [COUNT]: the cost of `pawl run` compared with `make -j`
+      logs        [MEGABYTES [MASKS]]: how fast the log of one step flows, beside `cat`
 
       --store     the store to measure. Default: both
       --seconds   how long each figure is measured after the warm-up. Default: %d
