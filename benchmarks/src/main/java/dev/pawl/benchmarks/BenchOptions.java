@@ -80,7 +80,8 @@ record BenchOptions(
   }
 
   private static String names() {
-    return Bench.ALL.stream().map(Benchmark::name).collect(Collectors.joining(", ")) + ", overhead";
+    return Bench.ALL.stream().map(Benchmark::name).collect(Collectors.joining(", "))
+        + ", overhead, logs";
   }
 
   static String usage() {
@@ -92,6 +93,7 @@ record BenchOptions(
     Usage: ./bench NAME [--store sqlite|postgresql] [--seconds N] [--peers]
 
     %s  overhead    [--peers] [COUNT]: `pawl run` beside `make -j` and gitlab-ci-local
+      logs        [MEGABYTES [MASKS]]: how fast the log of one step flows, beside `cat`
 
       --store     the store to measure. Default: both
       --seconds   how long each figure is measured after the warm-up. Default: %d

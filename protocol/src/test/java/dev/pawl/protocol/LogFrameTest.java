@@ -44,6 +44,15 @@ class LogFrameTest {
     assertThat(joined(frame(0, 0, "a"), other)).containsExactly("0@0 a", "0@1 b");
   }
 
+  @Test
+  void manyFramesOfTwoLogsBecomeTwo() {
+    LogFrame[] frames = new LogFrame[20];
+    for (int at = 0; at < frames.length; at++) {
+      frames[at] = frame(at % 2, 100 + at / 2, "%c".formatted('a' + at));
+    }
+    assertThat(joined(frames)).containsExactly("0@100 acegikmoqs", "1@100 bdfhjlnprt");
+  }
+
   private static LogFrame frame(int step, long offset, String text) {
     return new LogFrame("lease-1", step, offset, text.getBytes(UTF_8));
   }

@@ -98,6 +98,68 @@ class CommandScannerTest {
     assertThat(commands.outputs()).containsExactly(Map.entry("n", "v"));
   }
 
+  /// One byte at a time, no line is recognised by what follows its first byte.
+  @Test
+  void linesPassWholeAsInSinglePieces() throws InterruptedException {
+    List<String> beginnings =
+        List.of(
+            "",
+            " ",
+            "\t",
+            "  \t ",
+            "\r",
+            " \r",
+            " \u000b",
+            " \u001c",
+            " \f",
+            " ".repeat(255),
+            " ".repeat(256),
+            " ".repeat(300),
+            "\u0085 ",
+            " \u00a0",
+            "\u2003");
+    List<String> rests =
+        List.of(
+            "",
+            ":",
+            "::",
+            ":: ",
+            ":x",
+            "::x",
+            "x",
+            "x::",
+            "::error::e",
+            "::error::e\r",
+            "::debug::d",
+            "::set-output name=a::b",
+            "::add-mask::s3cret",
+            "s3cret",
+            "x".repeat(200_000));
+    var text = new ByteArrayOutputStream();
+    for (String rest : rests) {
+      for (String beginning : beginnings) {
+        text.writeBytes((beginning + rest + "\n").getBytes(StandardCharsets.UTF_8));
+        text.writeBytes(new byte[] {' ', (byte) 0x85, (byte) 0xff, 0, '\r', '\n'});
+      }
+    }
+    byte[] bytes = text.toByteArray();
+    stream.take(bytes, bytes.length);
+    stream.end();
+
+    var pieces = new ByteArrayOutputStream();
+    var its = new SecretMasks(List.of(), JobMemoryLimits.DEFAULT);
+    var slow =
+        new CommandScanner(
+            new StepCommandHandler(its, false, JobMemoryLimits.DEFAULT),
+            its.into((some, length) -> pieces.write(some, 0, length)),
+            JobMemoryLimits.DEFAULT);
+    for (byte one : bytes) {
+      slow.take(new byte[] {one}, 1);
+    }
+    slow.end();
+    assertThat(seen.toByteArray()).isEqualTo(pieces.toByteArray());
+  }
+
   @Test
   void whatIsNoCommandIsNotHeldBack() throws InterruptedException {
     print("password: ");

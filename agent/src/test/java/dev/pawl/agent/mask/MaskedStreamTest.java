@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,56 @@ class MaskedStreamTest {
     }
     stream.end();
     assertThat(seen()).isEqualTo("a ***, hunter and hunter***! correct hors *** hunt");
+  }
+
+  /// A text of few letters, so that values overlap, begin in vain and lie across every border.
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5, 100, 1_023, 1_025, 5_000})
+  void piecesOfAnySizeAreMaskedLikeTheWhole(int most) throws InterruptedException {
+    String long1 = "ab".repeat(700);
+    List<String> values = List.of("abc", "bcab", "cca", long1 + "c", "c" + long1);
+    var some = new SecretMasks(values, JobMemoryLimits.DEFAULT);
+    var random = new Random(most);
+    for (int round = 0; round < 40; round++) {
+      var text = new StringBuilder();
+      while (text.length() < 4_000) {
+        int kind = random.nextInt(30);
+        text.append(
+            kind < values.size()
+                ? values.get(kind).substring(0, 1 + random.nextInt(values.get(kind).length()))
+                : kind < 8 ? "abc".substring(random.nextInt(3)) : "x\n".substring(kind % 2));
+      }
+      seen.reset();
+      MaskedStream masked = some.into((bytes, length) -> seen.write(bytes, 0, length));
+      byte[] all = text.toString().getBytes(StandardCharsets.UTF_8);
+      for (int from = 0; from < all.length; ) {
+        int to = Math.min(all.length, from + 1 + random.nextInt(most));
+        byte[] piece = Arrays.copyOfRange(all, from, to);
+        masked.take(piece, piece.length);
+        from = to;
+      }
+      masked.end();
+      assertThat(seen()).isEqualTo(masked(text.toString(), values));
+    }
+  }
+
+  /// Masks by looking for every value at every place.
+  private static String masked(String text, List<String> values) {
+    boolean[] covered = new boolean[text.length()];
+    for (String value : values) {
+      for (int at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+        Arrays.fill(covered, at, at + value.length(), true);
+      }
+    }
+    var masked = new StringBuilder();
+    for (int at = 0; at < text.length(); at++) {
+      if (!covered[at]) {
+        masked.append(text.charAt(at));
+      } else if (at == 0 || !covered[at - 1]) {
+        masked.append(MaskedStream.STARS);
+      }
+    }
+    return masked.toString();
   }
 
   @Test

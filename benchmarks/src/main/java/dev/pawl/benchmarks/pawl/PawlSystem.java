@@ -114,7 +114,9 @@ public final class PawlSystem implements AutoCloseable {
     int node = (int) (number % nodes.size());
     Orchestrator orchestrator = nodes.get(node).orchestrator();
     var origin =
-        new Origin(Origin.DEFAULT_ORG, number,
+        new Origin(
+            Origin.DEFAULT_ORG,
+            number,
             plan.workflow(),
             "bench.yml",
             "push",

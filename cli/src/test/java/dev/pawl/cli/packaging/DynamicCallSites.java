@@ -6,7 +6,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Switches over types and methods of records, and what they return.
-@SuppressWarnings({"ArrayRecordComponent", "ArrayHashCode", "ArrayToString"}) // an array is a kind of component
+@SuppressWarnings({
+  "ArrayRecordComponent",
+  "ArrayHashCode",
+  "ArrayToString"
+}) // an array is a kind of component
 final class DynamicCallSites {
 
   private sealed interface Shape permits Circle, Square, Nothing {}
