@@ -221,6 +221,9 @@ public final class Dispatcher {
   private List<QueuedAttempt> withoutReserved(Supplier<List<QueuedAttempt>> queues, Instant now) {
     while (true) {
       List<QueuedAttempt> heads = queues.get();
+      if (reservations.isEmpty()) {
+        return heads; // as nearly always
+      }
       List<QueuedAttempt> left =
           heads.stream().filter(head -> reservations.isLeftToAnother(head, now)).toList();
       if (left.isEmpty()) {

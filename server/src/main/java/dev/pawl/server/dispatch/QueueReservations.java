@@ -91,11 +91,13 @@ final class QueueReservations {
     reserved.put(queue, by);
   }
 
+  /// Whether no queue is reserved, here or elsewhere.
+  boolean isEmpty() {
+    return reserved.isEmpty();
+  }
+
   /// Whether the attempt is left to another orchestrator for now.
   boolean isLeftToAnother(QueuedAttempt ready, Instant now) {
-    if (reserved.isEmpty()) {
-      return false; // as nearly always
-    }
     QueueReservation queue = QueueReservation.of(ready);
     @Nullable Reserved known = reserved.get(queue);
     if (known == null) {
