@@ -5,8 +5,8 @@ import dev.pawl.server.store.codec.StoreCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Message of an orchestrator to the others, sent with a commit. It may be lost, and nothing depends
-/// on it.
+/// Message of an orchestrator to the others, sent with a commit. It may be lost, and nothing
+/// depends on it.
 ///
 /// @param orchestrator the id of the committing orchestrator; empty if it is another process
 /// @param hasWork whether the commit may have left something for others to do
