@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What the processes of a benchmark have used so far: processor time, in nanoseconds, of this
-/// process and of the database server that it has started, and the bytes that this process has
+/// Resources that the processes of a benchmark have used so far: processor time, in nanoseconds, of
+/// this process and of the database server that it has started, and the bytes that this process has
 /// allocated. On a machine that does other things as well it says more than a rate.
 record ResourceUsage(long processorNanos, long allocatedBytes) {
 

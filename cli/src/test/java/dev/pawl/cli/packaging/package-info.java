@@ -1,4 +1,4 @@
-/// How the jar is made.
+/// The step of the build that links call sites when the jar is made.
 @NullMarked
 package dev.pawl.cli.packaging;
 

@@ -2,7 +2,7 @@ package dev.pawl.core.agent;
 
 import java.util.List;
 
-/// What a job asks of an agent.
+/// The org and the labels that a job asks of its agent.
 ///
 /// @param org the org that the agent must belong to
 /// @param labels the labels that it must have
