@@ -8,11 +8,11 @@ import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.MTD_void;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassHierarchyResolver;
-import java.lang.classfile.ClassHierarchyResolver.ClassHierarchyInfo;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
@@ -28,6 +28,8 @@ import java.lang.constant.ConstantDesc;
 import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -52,12 +54,6 @@ public final class StaticCallSites {
   private static final ClassDesc OBJECTS = ClassDesc.of("java.util.Objects");
   private static final ClassDesc BUILDER = ClassDesc.of("java.lang.StringBuilder");
 
-  /// Code is copied, and the stack maps of new methods need no common superclass.
-  private static final ClassFile FORMAT =
-      ClassFile.of(
-          ClassFile.ClassHierarchyResolverOption.of(
-              ClassHierarchyResolver.defaultResolver().orElse(_ -> ClassHierarchyInfo.ofClass(CD_Object))));
-
   private final ClassModel model;
   private final List<Consumer<ClassBuilder>> methods = new ArrayList<>();
   private int count;
@@ -66,22 +62,50 @@ public final class StaticCallSites {
     this.model = model;
   }
 
-  public static void main(String[] args) throws IOException {
-    try (FileSystem jar = FileSystems.newFileSystem(Path.of(args[0]));
-        Stream<Path> files = Files.walk(jar.getPath("/dev/pawl"))) {
-      for (Path file : files.filter(one -> one.toString().endsWith(".class")).toList()) {
-        rewrite(file);
+  public static void main(String[] args) throws IOException, ClassNotFoundException {
+    Path jar = Path.of(args[0]);
+    List<String> rewritten = new ArrayList<>();
+    try (FileSystem files = FileSystems.newFileSystem(jar);
+        Stream<Path> all = Files.walk(files.getPath("/dev/pawl"))) {
+      ClassFile format = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchy(files)));
+      for (Path file : all.filter(one -> one.toString().endsWith(".class")).toList()) {
+        ClassModel model = format.parse(Files.readAllBytes(file));
+        if (model.methods().stream().anyMatch(StaticCallSites::isRewritten)) {
+          rewrite(file, new StaticCallSites(model), format);
+          rewritten.add(model.thisClass().asInternalName().replace('/', '.'));
+        }
       }
     }
+    verify(jar, rewritten);
+  }
+
+  /// The superclasses of all classes, which the verifier's stack maps depend on.
+  private static ClassHierarchyResolver hierarchy(FileSystem jar) {
+    return ClassHierarchyResolver.ofResourceParsing(type -> {
+          String name = type.descriptorString();
+          Path file = jar.getPath("/", name.substring(1, name.length() - 1) + ".class");
+          try {
+            return Files.exists(file) ? Files.newInputStream(file) : null;
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        })
+        .orElse(ClassHierarchyResolver.defaultResolver());
   }
 
   /// The time of a file stays, so that archives are the same to the byte.
-  private static void rewrite(Path file) throws IOException {
-    ClassModel model = FORMAT.parse(Files.readAllBytes(file));
-    if (model.methods().stream().anyMatch(StaticCallSites::isRewritten)) {
-      FileTime time = Files.getLastModifiedTime(file);
-      Files.write(file, new StaticCallSites(model).transformed());
-      Files.setLastModifiedTime(file, time);
+  private static void rewrite(Path file, StaticCallSites sites, ClassFile format) throws IOException {
+    FileTime time = Files.getLastModifiedTime(file);
+    Files.write(file, sites.transformed(format));
+    Files.setLastModifiedTime(file, time);
+  }
+
+  /// Lets this JVM link the classes, which verifies them: to ask for their methods does that.
+  private static void verify(Path jar, List<String> names) throws IOException, ClassNotFoundException {
+    try (var loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
+      for (String name : names) {
+        Class.forName(name, false, loader).getDeclaredMethods();
+      }
     }
   }
 
@@ -104,8 +128,8 @@ public final class StaticCallSites {
         && site.bootstrapArgs().stream().allMatch(label -> label instanceof ClassDesc);
   }
 
-  private byte[] transformed() {
-    return FORMAT.transformClass(
+  private byte[] transformed(ClassFile format) {
+    return format.transformClass(
         model,
         (ClassBuilder out, ClassElement element) -> {
           if (element instanceof MethodModel method && isRewritten(method)) {

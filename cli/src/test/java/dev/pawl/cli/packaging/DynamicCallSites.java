@@ -37,6 +37,10 @@ final class DynamicCallSites {
 
   private record Empty() {}
 
+  private static final class FirstProblem extends IllegalStateException {}
+
+  private static final class SecondProblem extends IllegalStateException {}
+
   /// The result of each call, in text.
   static List<String> results() {
     record Local(String name, List<Integer> numbers) {}
@@ -68,6 +72,7 @@ final class DynamicCallSites {
           });
       results.add(all.stream().map(other -> one.equals(other) ? "=" : "!").toList().toString());
       results.add(one instanceof Shape shape ? described(shape) : "no shape");
+      results.add(one instanceof Shape shape ? problem(shape).getClass().getName() : "no problem");
     }
     results.replaceAll(text -> text.replace(String.valueOf(array), "array"));
     return results;
@@ -76,6 +81,19 @@ final class DynamicCallSites {
   private static Scalars scalars(float rough, @Nullable String text, int[] array) {
     return new Scalars(
         true, (byte) -1, (short) -2, 'ü', Integer.MIN_VALUE, 1L << 40, rough, rough, text, array);
+  }
+
+  /// The verifier has to find the common superclass of the results.
+  private static IllegalStateException problem(Shape shape) {
+    try {
+      throw switch (shape) {
+        case Circle _ -> new FirstProblem();
+        case Square _ -> new SecondProblem();
+        case Nothing _ -> new FirstProblem();
+      };
+    } catch (FirstProblem | SecondProblem e) {
+      return e;
+    }
   }
 
   private static String described(Shape shape) {
