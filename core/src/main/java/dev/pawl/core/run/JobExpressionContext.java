@@ -44,7 +44,7 @@ public final class JobExpressionContext {
         .with("github", () -> github(job))
         .with("needs", () -> new JobResultsContext(run).of(planned.scope(), planned.visibleNeeds()))
         .with("matrix", MatrixCell.matrix(planned.cell()))
-        .with("strategy", MatrixCell.strategy(planned.cell(), planned.policy().matrix()))
+        .with("strategy", () -> MatrixCell.strategy(planned.cell(), planned.policy().matrix()))
         .withStatusFunctions(function -> callStatusFunction(function, job.upstream()));
   }
 
@@ -54,7 +54,7 @@ public final class JobExpressionContext {
     return inScope(scope.parent())
         .with("needs", () -> new JobResultsContext(run).of(scope.parent(), scope.visibleNeeds()))
         .with("matrix", MatrixCell.matrix(scope.cell()))
-        .with("strategy", MatrixCell.strategy(scope.cell(), scope.matrix()))
+        .with("strategy", () -> MatrixCell.strategy(scope.cell(), scope.matrix()))
         .withStatusFunctions(function -> callStatusFunction(function, upstream(call)));
   }
 
@@ -131,6 +131,10 @@ public final class JobExpressionContext {
   }
 
   private Value github() {
+    return new Value.Dict(githubFields());
+  }
+
+  private SequencedMap<String, Value> githubFields() {
     Origin origin = run.origin();
     SequencedMap<String, Value> github =
         new LinkedHashMap<>(run.plan().contexts().github().fields());
@@ -143,11 +147,11 @@ public final class JobExpressionContext {
     github.put("run_id", new Value.Text(opened.isEmpty() ? run.id().value() : opened));
     github.put("run_number", new Value.Text(Long.toString(origin.number())));
     github.put("run_attempt", new Value.Text(Integer.toString(origin.lineage().attempt())));
-    return new Value.Dict(github);
+    return github;
   }
 
   private Value github(Job job) {
-    SequencedMap<String, Value> github = new LinkedHashMap<>(((Value.Dict) github()).fields());
+    SequencedMap<String, Value> github = githubFields();
     PlannedJob planned = job.planned();
     WorkflowScope scope = run.plan().scope(planned.scope());
     github.put("job", new Value.Text(scope.keyOf(planned.idWithoutCell())));
