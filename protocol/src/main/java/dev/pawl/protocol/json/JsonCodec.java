@@ -1,6 +1,5 @@
 package dev.pawl.protocol.json;
 
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,11 +11,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /// Reads and writes records as JSON objects, component by component.
@@ -58,7 +55,8 @@ public final class JsonCodec {
     RecordTypeCodec codec = types.ofRecord(value.getClass());
     return text(out -> {
       out.json.writeStartObject();
-      out.json.writeStringProperty(tag, name);
+      out.json.writeName(tag);
+      out.json.writeString(name);
       codec.writeFields(out, value);
       out.json.writeEndObject();
     });
@@ -116,11 +114,9 @@ public final class JsonCodec {
   }
 
   private static String text(Consumer<JsonOutput> writing) {
-    var text = new StringWriter(1_024);
-    try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
-      writing.accept(new JsonOutput(out));
-    }
-    return text.toString();
+    var out = new JsonOutput();
+    writing.accept(out);
+    return out.json.toString();
   }
 
   private static Object read(TypeCodec codec, String text, UnknownFields unknown) {
@@ -195,12 +191,10 @@ public final class JsonCodec {
   /// A text as it is being written.
   static final class JsonOutput {
 
-    final JsonGenerator json;
+    final JsonText json = new JsonText();
     private final Map<Object, Integer> shared = new HashMap<>();
 
-    private JsonOutput(JsonGenerator json) {
-      this.json = json;
-    }
+    private JsonOutput() {}
 
     /// The number of an equal value that is in the text already; null if there is none.
     @Nullable Integer numberOf(Object value) {

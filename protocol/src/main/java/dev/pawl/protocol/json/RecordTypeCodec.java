@@ -17,11 +17,13 @@ final class RecordTypeCodec extends TypeCodec {
 
   /// One field of the record.
   ///
+  /// @param quoted the name as it is written
   /// @param absent the value of a field that is absent; null if there is none
-  private record Field(String name, TypeCodec codec, Method accessor, @Nullable Object absent) {
+  private record Field(
+      String name, String quoted, TypeCodec codec, Method accessor, @Nullable Object absent) {
 
     boolean isLeftOut(Object value) {
-      return value.equals(absent) || codec.isAbsent(value);
+      return codec.isAbsent(value) || (absent != null && absent.equals(value));
     }
   }
 
@@ -52,8 +54,10 @@ final class RecordTypeCodec extends TypeCodec {
     JsonName named = component.getAnnotation(JsonName.class);
     TypeCodec codec = types.of(component.getGenericType());
     Object leftOut = types.defaultOf(component.getType());
+    String name = named == null ? component.getName() : named.value();
     return new Field(
-        named == null ? component.getName() : named.value(),
+        name,
+        JsonText.quotedName(name),
         codec,
         component.getAccessor(),
         leftOut == null ? codec.absent() : leftOut);
@@ -77,7 +81,7 @@ final class RecordTypeCodec extends TypeCodec {
       if (component == null) {
         requireNullable(at);
       } else if (!field.isLeftOut(component)) {
-        out.json.writeName(field.name());
+        out.json.writeQuotedName(field.quoted());
         field.codec().write(out, component);
       }
     }

@@ -17,6 +17,7 @@ import tools.jackson.core.JsonToken;
 final class SealedTypeCodec extends TypeCodec {
 
   static final String TAG = "is";
+  private static final String QUOTED_TAG = JsonText.quotedName(TAG);
 
   private final Class<?> family;
   private final TypeCodecs types;
@@ -54,7 +55,8 @@ final class SealedTypeCodec extends TypeCodec {
   @Override
   void write(JsonOutput out, Object value) {
     out.json.writeStartObject();
-    out.json.writeStringProperty(TAG, nameOf(value));
+    out.json.writeQuotedName(QUOTED_TAG);
+    out.json.writeString(nameOf(value));
     types.ofRecord(value.getClass()).writeFields(out, value);
     out.json.writeEndObject();
   }
