@@ -20,23 +20,32 @@ public enum Dialect {
     }
 
     @Override
-    String buildUpdate(SqlTable table) {
+    String buildUpdate(SqlTable table, long columns) {
+      List<Column> changed =
+          table.mutableColumns().stream()
+              .filter(column -> (columns >> table.columns().indexOf(column) & 1) == 1)
+              .toList();
       return "UPDATE %s SET %s WHERE %s"
               .formatted(
                   table,
-                  each(table.mutableColumns(), column -> later(table, column)),
-                  where(table.keys(), key -> numbered(table, key)))
+                  each(changed, column -> later(table, columns, column)),
+                  where(table.keys(), key -> numbered(table, columns, key)))
           + (table.isVersioned() // as it is read
-              ? " AND CAST(version AS INTEGER) = ?" + (table.columns().size() + 1)
+              ? " AND CAST(version AS INTEGER) = ?" + (Long.bitCount(columns) + 1)
               : "");
     }
 
-    private static String numbered(SqlTable table, Column column) {
-      return "?" + (table.columns().indexOf(column) + 1);
+    private static String numbered(SqlTable table, long columns, Column column) {
+      return numbered(table.columns().indexOf(column), columns);
+    }
+
+    // The parameter of a column: those before it that the statement has, and one.
+    private static String numbered(int index, long columns) {
+      return "?" + (Long.bitCount(columns & ((1L << index) - 1)) + 1);
     }
 
     // The assignment that merges a new value into the stored one.
-    private static String later(SqlTable table, Column column) {
+    private static String later(SqlTable table, long columns, Column column) {
       String rule =
           switch (column.rule()) {
             case GIVEN -> "%1$s = coalesce(%2$s, %1$s)";
@@ -52,11 +61,11 @@ public enum Dialect {
           };
       String other =
           switch (column.rule()) {
-            case OF_STATE -> "?" + (table.indexOf(SqlTable.STATE) + 1);
-            case OF_LEASE -> "?" + (table.indexOf(SqlTable.LEASE) + 1);
+            case OF_STATE -> numbered(table.indexOf(SqlTable.STATE), columns);
+            case OF_LEASE -> numbered(table.indexOf(SqlTable.LEASE), columns);
             default -> "";
           };
-      return rule.formatted(column.name(), numbered(table, column), other);
+      return rule.formatted(column.name(), numbered(table, columns, column), other);
     }
 
     @Override
@@ -82,7 +91,7 @@ public enum Dialect {
     }
 
     @Override
-    String buildUpdate(SqlTable table) {
+    String buildUpdate(SqlTable table, long ignored) {
       List<Column> columns = new ArrayList<>(table.keys());
       columns.addAll(table.mutableColumns());
       String rows =
@@ -133,31 +142,40 @@ public enum Dialect {
   };
 
   /// Key of the cache of statements: there are few, and every commit needs some.
-  private record Text(Dialect dialect, String kind, SqlTable table) {}
+  private record Text(Dialect dialect, String kind, SqlTable table, long columns) {}
 
   private static final Map<Text, String> TEXTS = new ConcurrentHashMap<>();
 
   abstract String buildInsert(SqlTable table);
 
-  abstract String buildUpdate(SqlTable table);
+  abstract String buildUpdate(SqlTable table, long columns);
 
   abstract String buildDelete(SqlTable table);
 
   /// An insert, whose parameters are the columns of the table.
   public String insert(SqlTable table) {
-    return TEXTS.computeIfAbsent(new Text(this, "insert", table), _ -> buildInsert(table));
+    return TEXTS.computeIfAbsent(new Text(this, "insert", table, 0), _ -> buildInsert(table));
   }
 
-  /// An update. Its parameters are the columns of the table, by their positions, in SQLite; the
-  /// keys, then the mutable columns, in PostgreSQL; then the expected version, if the table is
-  /// versioned.
+  /// An update of all columns. Its parameters are the keys, then the mutable columns; then the
+  /// expected version, if the table is versioned.
   public String update(SqlTable table) {
-    return TEXTS.computeIfAbsent(new Text(this, "update", table), _ -> buildUpdate(table));
+    return update(table, 0);
+  }
+
+  /// An update of some columns, for SQLite: it need not look at the indexes of the others. Its
+  /// parameters are these columns, in the order of the table; then the expected version, if the
+  /// table is versioned.
+  ///
+  /// @param columns as [SqlTable#columnsOfUpdate] says
+  public String update(SqlTable table, long columns) {
+    return TEXTS.computeIfAbsent(
+        new Text(this, "update", table, columns), _ -> buildUpdate(table, columns));
   }
 
   /// A delete, whose parameters are the keys.
   public String delete(SqlTable table) {
-    return TEXTS.computeIfAbsent(new Text(this, "delete", table), _ -> buildDelete(table));
+    return TEXTS.computeIfAbsent(new Text(this, "delete", table, 0), _ -> buildDelete(table));
   }
 
   /// An insert that does nothing if the row exists. Its parameters are the columns of the table.

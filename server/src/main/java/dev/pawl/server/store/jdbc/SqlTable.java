@@ -3,6 +3,9 @@ package dev.pawl.server.store.jdbc;
 import dev.pawl.core.identity.Aggregate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /// A table that commits write to: its columns, and how each merges a new value with the old one.
 ///
@@ -135,10 +138,15 @@ public final class SqlTable {
   static final List<SqlTable> ALL =
       List.of(RUN, GROUP, BREAKER, AGENT, ATTEMPT, STEP, MEMBER, JOURNAL, EFFECT);
 
+  private static final int MOST_UPDATES = 100;
+
   private final String name;
   private final List<Column> columns = new ArrayList<>();
   private final List<Column> keys = new ArrayList<>();
   private final List<Column> moving = new ArrayList<>();
+  private int state = -1;
+  private int lease = -1;
+  private final Set<Long> updates = ConcurrentHashMap.newKeySet();
   private boolean hasHead;
 
   private SqlTable(String name) {
@@ -160,6 +168,8 @@ public final class SqlTable {
   private SqlTable add(Type type, UpdateRule rule, String... names) {
     for (String column : names) {
       var added = new Column(column, type, rule);
+      state = column.equals(STATE) ? columns.size() : state;
+      lease = column.equals(LEASE) ? columns.size() : lease;
       columns.add(added);
       switch (rule) {
         case KEY -> keys.add(added);
@@ -208,6 +218,43 @@ public final class SqlTable {
   /// The columns that an update may change.
   public List<Column> mutableColumns() {
     return moving;
+  }
+
+  /// The keys and the columns that an update with these values changes, as a bit for each position.
+  /// There are some dozens of such sets, by the kinds of changes. If there are more, it is the set
+  /// of all columns: each set has a prepared statement.
+  public long columnsOfUpdate(@Nullable Object[] values) {
+    long changed = 0;
+    boolean isEmpty = true;
+    for (int index = 0; index < columns.size(); index++) {
+      if (isInUpdate(columns.get(index).rule(), values, index)) {
+        changed |= 1L << index;
+        isEmpty &= columns.get(index).rule() == UpdateRule.KEY;
+      }
+    }
+    if (isEmpty || (!updates.contains(changed) && updates.size() >= MOST_UPDATES)) {
+      return columnsOfAnyUpdate();
+    }
+    updates.add(changed);
+    return changed;
+  }
+
+  private boolean isInUpdate(UpdateRule rule, @Nullable Object[] values, int index) {
+    return switch (rule) {
+      case FIXED -> false;
+      case KEY, LAST, SUM -> true;
+      case GIVEN, FIRST, GREATEST -> values[index] != null;
+      case OF_STATE -> values[state] != null;
+      case OF_LEASE -> values[lease] != null;
+    };
+  }
+
+  private long columnsOfAnyUpdate() {
+    long all = 0;
+    for (int index = 0; index < columns.size(); index++) {
+      all |= columns.get(index).rule() == UpdateRule.FIXED ? 0 : 1L << index;
+    }
+    return all;
   }
 
   /// Whether an update checks the version that it was decided by.

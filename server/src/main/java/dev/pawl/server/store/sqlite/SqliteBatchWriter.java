@@ -4,7 +4,6 @@ import dev.pawl.server.store.jdbc.Dialect;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.jdbc.SqlTable;
 import dev.pawl.server.store.jdbc.SqlTable.Column;
-import dev.pawl.server.store.jdbc.SqlTable.UpdateRule;
 import dev.pawl.server.store.jdbc.TableWrites;
 import dev.pawl.server.store.jdbc.TableWrites.RowImage;
 import dev.pawl.server.store.jdbc.VersionConflict;
@@ -12,7 +11,10 @@ import dev.pawl.server.store.jdbc.WriteBatch;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Writes rows to SQLite: one statement a row, batched by table, because the driver checks once a
@@ -70,20 +72,28 @@ final class SqliteBatchWriter {
     statement.executeBatch();
   }
 
+  /// Updates rows, those of which the same columns change by the same statement.
   private void update(SqlTable table, List<RowImage> rows) throws SQLException {
-    if (rows.isEmpty()) {
-      return;
-    }
-    PreparedStatement statement = sql.positional(Dialect.SQLITE.update(table));
+    Map<Long, List<RowImage>> byColumns = new LinkedHashMap<>();
     for (RowImage row : rows) {
-      int columns = table.columns().size();
-      for (int i = 0; i < columns; i++) {
-        if (table.columns().get(i).rule() != UpdateRule.FIXED) {
-          bind(statement, i + 1, row.values()[i]);
-        }
+      byColumns
+          .computeIfAbsent(table.columnsOfUpdate(row.values()), _ -> new ArrayList<>())
+          .add(row);
+    }
+    for (var same : byColumns.entrySet()) {
+      update(table, same.getKey(), same.getValue());
+    }
+  }
+
+  private void update(SqlTable table, long columns, List<RowImage> rows) throws SQLException {
+    PreparedStatement statement = sql.positional(Dialect.SQLITE.update(table, columns));
+    for (RowImage row : rows) {
+      int parameter = 1;
+      for (long rest = columns; rest != 0; rest &= rest - 1) {
+        bind(statement, parameter++, row.values()[Long.numberOfTrailingZeros(rest)]);
       }
       if (table.isVersioned()) {
-        statement.setLong(columns + 1, row.expectedVersion());
+        statement.setLong(parameter, row.expectedVersion());
       }
       statement.addBatch();
     }
