@@ -98,23 +98,17 @@ final class QueueReservations {
 
   /// Whether the attempt is left to another orchestrator for now.
   boolean isLeftToAnother(QueuedAttempt ready, Instant now) {
-    QueueReservation queue = QueueReservation.of(ready);
-    @Nullable Reserved known = reserved.get(queue);
-    if (known == null) {
-      return false;
-    }
-    if (!known.isYoungerThan(DURATION, now)) {
-      reserved.remove(queue);
-      return false;
-    }
-    return !known.orchestrator().equals(self);
+    @Nullable Reserved known = reserved.get(QueueReservation.of(ready));
+    return known != null
+        && !known.orchestrator().equals(self)
+        && known.isYoungerThan(DURATION, now);
   }
 
   /// The runs of which this orchestrator has reserved a queue: nobody else need look for it.
   Set<RunId> reservedHere(Instant now) {
+    reserved.values().removeIf(one -> !one.isYoungerThan(DURATION, now));
     return reserved.entrySet().stream()
         .filter(entry -> entry.getValue().orchestrator().equals(self))
-        .filter(entry -> entry.getValue().isYoungerThan(DURATION, now))
         .map(entry -> entry.getKey().run())
         .collect(Collectors.toSet());
   }
