@@ -46,7 +46,7 @@ final class LogRedactor {
       node = automaton.next(node, bytes[index]);
       int length = automaton.longest(node);
       if (length > 0) {
-        covered = covered == NONE ? new boolean[bytes.length] : covered;
+        covered = covered.length == 0 ? new boolean[bytes.length] : covered;
         int first = index + 1 - length;
         earlier = Math.max(earlier, -first);
         Arrays.fill(covered, Math.max(0, first), index + 1, true);
