@@ -104,7 +104,7 @@ final class WholeFrames {
     }
     long size = bytes == 0 ? bits & LENGTH_BITS : 0;
     for (int of = 0; of < bytes; of++) {
-      size = size << Byte.SIZE | Byte.toUnsignedInt(held[at + 2 + of]);
+      size = (size << Byte.SIZE) | Byte.toUnsignedInt(held[at + 2 + of]);
     }
     boolean isImpossible = size < 0 || size > Integer.MAX_VALUE;
     return 2 + bytes + mask + (isImpossible ? Integer.MAX_VALUE : size);
