@@ -1,7 +1,8 @@
-package dev.pawl.cli;
+package dev.pawl.cli.setup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.cli.Main;
 import org.junit.jupiter.api.Test;
 
 class MainTest {
