@@ -170,7 +170,7 @@ public final class Main implements Runnable {
 
   /// The command line for these arguments, with the commands that they may need: to read the
   /// annotations of all takes longer than most commands run.
-  static CommandLine commandLine(String... args) {
+  public static CommandLine commandLine(String... args) {
     if (args.length == 1 && VERSION_OPTIONS.contains(args[0])) {
       return withCommands(List.of());
     }

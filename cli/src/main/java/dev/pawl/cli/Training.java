@@ -4,9 +4,7 @@ package dev.pawl.cli;
 /// in the JDK's AOT cache; see `./pawl`. What they print and whether they fail is of no interest.
 final class Training {
 
-  /// Executes the command lines.
-  ///
-  /// @param lines with blanks between the arguments
+  /// Executes each argument as a command line, with blanks between its own arguments.
   public static void main(String[] lines) {
     Main.prepareProcess();
     for (String line : lines) {

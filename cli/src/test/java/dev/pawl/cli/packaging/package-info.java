@@ -1,4 +1,5 @@
-/// The step of the build that links call sites when the jar is made.
+/// Tests of how the executable jar is made. Classes of this package are rewritten as those of the
+/// jar are, and have to behave as before. Nothing here runs a command.
 @NullMarked
 package dev.pawl.cli.packaging;
 
