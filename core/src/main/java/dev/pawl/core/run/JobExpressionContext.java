@@ -131,6 +131,10 @@ public final class JobExpressionContext {
   }
 
   private Value github() {
+    return new Value.Dict(githubFields());
+  }
+
+  private SequencedMap<String, Value> githubFields() {
     Origin origin = run.origin();
     SequencedMap<String, Value> github =
         new LinkedHashMap<>(run.plan().contexts().github().fields());
@@ -143,11 +147,11 @@ public final class JobExpressionContext {
     github.put("run_id", new Value.Text(opened.isEmpty() ? run.id().value() : opened));
     github.put("run_number", new Value.Text(Long.toString(origin.number())));
     github.put("run_attempt", new Value.Text(Integer.toString(origin.lineage().attempt())));
-    return new Value.Dict(github);
+    return github;
   }
 
   private Value github(Job job) {
-    SequencedMap<String, Value> github = new LinkedHashMap<>(((Value.Dict) github()).fields());
+    SequencedMap<String, Value> github = githubFields();
     PlannedJob planned = job.planned();
     WorkflowScope scope = run.plan().scope(planned.scope());
     github.put("job", new Value.Text(scope.keyOf(planned.idWithoutCell())));

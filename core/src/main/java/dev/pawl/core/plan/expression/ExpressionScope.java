@@ -3,27 +3,29 @@ package dev.pawl.core.plan.expression;
 import dev.pawl.expression.ExpressionEnvironment;
 import dev.pawl.expression.ExpressionError;
 import dev.pawl.expression.value.Value;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// The contexts and status functions of an expression that is evaluated before an agent has the
 /// job. A context is computed only when it is used, since some are expensive.
 public final class ExpressionScope implements ExpressionEnvironment {
 
-  private final Map<String, Supplier<Value>> contexts;
+  /// A context, and those that were added before it.
+  private record Context(String name, Supplier<Value> value, @Nullable Context before) {}
+
+  private final @Nullable Context contexts;
   private final Predicate<String> status;
 
-  private ExpressionScope(Map<String, Supplier<Value>> contexts, Predicate<String> status) {
+  private ExpressionScope(@Nullable Context contexts, Predicate<String> status) {
     this.contexts = contexts;
     this.status = status;
   }
 
   /// A scope with the contexts that are fixed by the plan.
   public static ExpressionScope of(PlanContexts contexts) {
-    return new ExpressionScope(new LinkedHashMap<>(), ExpressionScope::unknown)
+    return new ExpressionScope(null, ExpressionScope::unknown)
         .with("github", contexts.github())
         .with("inputs", contexts.inputs())
         .with("vars", contexts.vars());
@@ -33,10 +35,9 @@ public final class ExpressionScope implements ExpressionEnvironment {
     return with(name, () -> value);
   }
 
+  /// Adds a context, or replaces the one of that name.
   public ExpressionScope with(String name, Supplier<Value> value) {
-    Map<String, Supplier<Value>> more = new LinkedHashMap<>(contexts);
-    more.put(name, value);
-    return new ExpressionScope(more, status);
+    return new ExpressionScope(new Context(name, value, contexts), status);
   }
 
   /// Adds the status functions `success()`, `failure()`, `always()` and `cancelled()`.
@@ -51,8 +52,12 @@ public final class ExpressionScope implements ExpressionEnvironment {
 
   @Override
   public Value context(String name) {
-    Supplier<Value> value = contexts.get(name);
-    return value == null ? Value.Null.NULL : value.get();
+    for (Context one = contexts; one != null; one = one.before()) {
+      if (one.name().equals(name)) {
+        return one.value().get();
+      }
+    }
+    return Value.Null.NULL;
   }
 
   @Override
