@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConnectedAgent {
 
   /// The sequence numbers of so many leases are remembered; the store has the others.
-  private static final int MOST = 10_000;
+  private static final int MOST = 1_000;
 
   private record LeaseKey(RunId run, LeaseRef lease) {}
 

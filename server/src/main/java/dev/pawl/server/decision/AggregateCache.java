@@ -35,10 +35,17 @@ public final class AggregateCache {
   /// The most runs that are remembered to be stale. One that is forgotten costs another conflict.
   private static final int MOST_STALE = 1_000;
 
+  /// The most runs that are over and remembered: their last reports are sent soon after the end.
+  /// More of them would fill the memory, and every garbage collection would look at them.
+  private static final int MOST_ENDED = 100;
+
   private final int most;
   private final CommittedStoreView view;
   private final SequencedMap<AggregateKey, Aggregate> pages = new LinkedHashMap<>(16, 0.75f, true);
   private int weight;
+
+  /// The cached runs that are over, in the order of their ends.
+  private final SequencedSet<AggregateKey> ended = new LinkedHashSet<>();
 
   /// Runs that another orchestrator has changed, or created, since the last commit.
   private final SequencedSet<RunId> staleRuns = new LinkedHashSet<>();
@@ -127,9 +134,19 @@ public final class AggregateCache {
     forget(on);
     pages.put(on, aggregate);
     weight += weight(aggregate);
-    while (weight > most) {
-      weight -= weight(pages.pollFirstEntry().getValue());
+    if (isEnded(aggregate)) {
+      ended.add(on);
+      if (ended.size() > MOST_ENDED) {
+        forget(ended.getFirst());
+      }
     }
+    while (weight > most) {
+      forget(pages.firstEntry().getKey());
+    }
+  }
+
+  private static boolean isEnded(Aggregate aggregate) {
+    return aggregate instanceof Run run && run.isOver();
   }
 
   /// Another orchestrator has changed it: until the next commit it is not taken to be new.
@@ -171,12 +188,18 @@ public final class AggregateCache {
 
   public void forget(AggregateKey on) {
     Aggregate before = pages.remove(on);
-    weight -= before == null ? 0 : weight(before);
+    if (before != null) {
+      weight -= weight(before);
+      if (isEnded(before)) {
+        ended.remove(on);
+      }
+    }
   }
 
   /// Forgets everything, also what was stale: whatever is read from now on is newer.
   public void clear() {
     pages.clear();
+    ended.clear();
     staleRuns.clear();
     outdated.clear();
     weight = 0;
@@ -204,6 +227,7 @@ public final class AggregateCache {
   public List<BoundedSize> sizes() {
     return List.of(
         new BoundedSize("AggregateCache.pages", weight, most),
+        new BoundedSize("AggregateCache.ended", ended.size(), MOST_ENDED),
         new BoundedSize("AggregateCache.staleRuns", staleRuns.size(), MOST_STALE),
         new BoundedSize("AggregateCache.outdated", outdated.size(), most));
   }

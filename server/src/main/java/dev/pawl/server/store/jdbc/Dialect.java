@@ -85,9 +85,8 @@ public enum Dialect {
   POSTGRESQL {
     @Override
     String buildInsert(SqlTable table) {
-      String names = names(table.columns());
-      return "INSERT INTO %s (%s) SELECT %s FROM unnest(%s) AS sent (%s)"
-          .formatted(table, names, values(table.columns()), arrays(table.columns()), names);
+      return "INSERT INTO %s (%s) SELECT %s FROM (SELECT %s) AS sent"
+          .formatted(table, names(table.columns()), values(table.columns()), sent(table.columns()));
     }
 
     @Override
@@ -96,7 +95,7 @@ public enum Dialect {
       columns.addAll(table.mutableColumns());
       String rows =
           table.isVersioned()
-              ? rows(columns, ", ?::bigint[]", ", expected")
+              ? rows(columns, ", unnest(?::bigint[]) AS expected", ", expected")
               : rows(columns, "", "");
       return "UPDATE %s AS old SET %s FROM %s WHERE %s"
               .formatted(
@@ -106,12 +105,15 @@ public enum Dialect {
 
     @Override
     String buildDelete(SqlTable table) {
-      return "DELETE FROM %s AS old USING unnest(%s) AS new (%s) WHERE %s"
-          .formatted(table, arrays(table.keys()), names(table.keys()), same(table));
+      return "DELETE FROM %s AS old USING (SELECT %s) AS new WHERE %s"
+          .formatted(table, sent(table.keys()), same(table));
     }
 
-    private static String arrays(List<Column> columns) {
-      return each(columns, column -> "?::" + type(column) + "[]");
+    // The columns of the sent rows. One call with all arrays would write each value into a store of
+    // its own first, which takes four times as long.
+    private static String sent(List<Column> columns) {
+      return each(
+          columns, column -> "unnest(?::%s[]) AS %s".formatted(type(column), column.name()));
     }
 
     // Times are sent as milliseconds, which need no parsing.
@@ -126,11 +128,10 @@ public enum Dialect {
 
     // The new rows, as a table named `new`.
     private static String rows(List<Column> columns, String more, String moreNames) {
-      return "(SELECT %s%s FROM unnest(%s%s) AS sent (%s%s)) AS new (%s%s)"
+      return "(SELECT %s%s FROM (SELECT %s%s) AS sent) AS new (%s%s)"
           .formatted(
               values(columns), moreNames,
-              arrays(columns), more,
-              names(columns), moreNames,
+              sent(columns), more,
               names(columns), moreNames);
     }
 

@@ -149,6 +149,8 @@ public final class SqlTable {
   private final List<Column> moving = new ArrayList<>();
   private int state = -1;
   private int lease = -1;
+
+  /// What [#columnsOfUpdate] has returned so far, by any thread. It only grows, up to its limit.
   private final Set<Long> updates = ConcurrentHashMap.newKeySet();
   private boolean hasHead;
 

@@ -1,8 +1,10 @@
 package dev.pawl.server.store.jdbc;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -19,15 +21,53 @@ public final class TableWrites {
   public // never compared
   record RowImage(@Nullable Object[] values, long expectedVersion) {}
 
+  /// The values of a row's key. Numbers are compared by their values, whatever their types.
+  private static final class RowKey implements Comparable<RowKey> {
+
+    private final Object[] parts;
+    private final int hash;
+
+    RowKey(@Nullable Object[] values, int keys) {
+      parts = new Object[keys];
+      int hashed = 0;
+      for (int column = 0; column < keys; column++) {
+        Object value = Objects.requireNonNull(values[column]);
+        parts[column] = value instanceof Number number ? (Object) number.longValue() : value;
+        hashed = 31 * hashed + parts[column].hashCode();
+      }
+      hash = hashed;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // values of one column are of one type
+    public int compareTo(RowKey other) {
+      int order = 0;
+      for (int column = 0; column < parts.length && order == 0; column++) {
+        order = ((Comparable<Object>) parts[column]).compareTo(other.parts[column]);
+      }
+      return order;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof RowKey key && Arrays.equals(parts, key.parts);
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+  }
+
   private final SqlTable table;
   private final int keys;
   private final List<SqlTable.Column> columns;
   private final int state;
   private final int lease;
-  private final SequencedMap<Object, RowImage> inserts = new LinkedHashMap<>();
-  private final SequencedMap<Object, RowImage> insertsIfAbsent = new LinkedHashMap<>();
-  private final SequencedMap<Object, RowImage> updates = new LinkedHashMap<>();
-  private final SequencedMap<Object, RowImage> deletes = new LinkedHashMap<>();
+  private final SequencedMap<RowKey, RowImage> inserts = new LinkedHashMap<>();
+  private final SequencedMap<RowKey, RowImage> insertsIfAbsent = new LinkedHashMap<>();
+  private final SequencedMap<RowKey, RowImage> updates = new LinkedHashMap<>();
+  private final SequencedMap<RowKey, RowImage> deletes = new LinkedHashMap<>();
   private final List<RowImage> appended = new ArrayList<>();
 
   TableWrites(SqlTable table) {
@@ -58,7 +98,7 @@ public final class TableWrites {
 
   /// Inserts a row unless it exists.
   public void insertIfAbsent(@Nullable Object... values) {
-    Object key = key(values);
+    RowKey key = key(values);
     if (!inserts.containsKey(key)) {
       insertsIfAbsent.putIfAbsent(key, new RowImage(values, 0));
     }
@@ -71,7 +111,7 @@ public final class TableWrites {
 
   /// Updates an aggregate's row, which must have the `expected` version.
   public void updateFromVersion(long expected, @Nullable Object... values) {
-    Object key = key(values);
+    RowKey key = key(values);
     @Nullable RowImage known = inserts.containsKey(key) ? inserts.get(key) : updates.get(key);
     if (known == null) {
       updates.put(key, new RowImage(values, expected));
@@ -82,7 +122,7 @@ public final class TableWrites {
 
   /// Deletes a row.
   public void delete(Object... keyValues) {
-    Object key = key(keyValues);
+    RowKey key = key(keyValues);
     updates.remove(key);
     if (inserts.remove(key) == null) {
       deletes.put(key, new RowImage(keyValues, 0));
@@ -92,7 +132,7 @@ public final class TableWrites {
   /// Sets a column in all rows written so far whose first of several keys is that, where the write
   /// changes it.
   void set(String firstKey, int column, Object value) {
-    for (SequencedMap<Object, RowImage> writes : List.of(inserts, updates)) {
+    for (SequencedMap<RowKey, RowImage> writes : List.of(inserts, updates)) {
       for (RowImage row : writes.values()) {
         if (firstKey.equals(row.values()[0]) && row.values()[column] != null) {
           row.values()[column] = value;
@@ -101,15 +141,8 @@ public final class TableWrites {
     }
   }
 
-  private Object key(@Nullable Object[] values) {
-    if (keys == 1) {
-      return String.valueOf(values[0]);
-    }
-    var key = new StringBuilder();
-    for (int column = 0; column < keys; column++) {
-      key.append(values[column]).append('\n');
-    }
-    return key.toString();
+  private RowKey key(@Nullable Object[] values) {
+    return new RowKey(values, keys);
   }
 
   private void merge(@Nullable Object[] before, @Nullable Object[] later) {
@@ -158,7 +191,7 @@ public final class TableWrites {
 
   /// The rows that these writes would leave in an empty table, in the order of their keys.
   public List<@Nullable Object[]> rowsFromEmptyTable() {
-    SequencedMap<Object, RowImage> all = new LinkedHashMap<>(inserts);
+    SequencedMap<RowKey, RowImage> all = new LinkedHashMap<>(inserts);
     insertsIfAbsent.forEach(all::putIfAbsent);
     updates.forEach((key, later) -> {
       @Nullable RowImage before = all.get(key);
@@ -191,7 +224,7 @@ public final class TableWrites {
   }
 
   /// Sorted by key, so that two commits lock the same rows in the same order.
-  private static List<RowImage> inOrder(SequencedMap<Object, RowImage> images) {
+  private static List<RowImage> inOrder(SequencedMap<RowKey, RowImage> images) {
     if (images.size() <= 1) {
       return new ArrayList<>(images.values());
     }

@@ -113,6 +113,14 @@ final class CommitBatchBuilder {
     return heads;
   }
 
+  /// The runs that are over after the commit.
+  List<AggregateKey> ended() {
+    return pages.entrySet().stream()
+        .filter(page -> page.getValue().after instanceof Run run && run.isOver())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
   private void add(Change change) {
     change.revisions().forEach(revision -> add(change, revision));
     if (change.affectedRun().isPresent()) {

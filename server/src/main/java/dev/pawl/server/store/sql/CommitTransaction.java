@@ -69,6 +69,7 @@ final class CommitTransaction implements Store.PreparedCommit {
   public void commit() {
     try {
       heads.putAll(database.transact(this::write));
+      heads.removeAll(builder.ended());
     } catch (DeadlockDetected _) {
       throw new CommitConflict(preconditions.allAggregates());
     } catch (VersionConflict | ConstraintViolation e) {

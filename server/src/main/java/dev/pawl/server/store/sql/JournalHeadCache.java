@@ -58,6 +58,11 @@ final class JournalHeadCache {
     heads.putAll(moved);
   }
 
+  /// Removes those that hardly any commit will need again.
+  synchronized void removeAll(List<AggregateKey> aggregates) {
+    aggregates.forEach(heads::remove);
+  }
+
   synchronized void clear() {
     heads.clear();
   }
