@@ -9,7 +9,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// What is written is what a general library writes, byte by byte: the journal's hashes are over
+/// JSON texts are, byte by byte, those of a general library: the journal's hashes are over
 /// it.
 class JsonTextTest {
 

@@ -18,7 +18,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 
-/// What the cache keeps and forgets: conflicts as long as they matter, few of the runs that are over.
+/// The cache remembers conflicts as long as they matter, and few of the runs that are over.
 class AggregateCacheTest {
 
   private static final RunId RUN = new RunId("r1");
@@ -80,6 +80,7 @@ class AggregateCacheTest {
   private static Run created(String id, int number) {
     var origin =
         new Origin(
+            Origin.DEFAULT_ORG,
             number,
             "ci",
             "ci.yml",

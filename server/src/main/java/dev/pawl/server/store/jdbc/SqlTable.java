@@ -152,6 +152,7 @@ public final class SqlTable {
 
   /// What [#columnsOfUpdate] has returned so far, by any thread. It only grows, up to its limit.
   private final Set<Long> updates = ConcurrentHashMap.newKeySet();
+
   private boolean hasHead;
 
   private SqlTable(String name) {
