@@ -9,8 +9,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// JSON texts are, byte by byte, those of a general library: the journal's hashes are over
-/// it.
+/// JSON texts are, byte by byte, those of a general library: the journal's hashes are over it.
 class JsonTextTest {
 
   private static String ours(Consumer<JsonText> writing) {
