@@ -145,7 +145,7 @@ public final class AgentSession {
     if (isFull(leaseId)) {
       throw new IllegalStateException("too many unacknowledged messages of lease " + leaseId);
     }
-    leases.apply(leaseId, lease -> lease.report(report));
+    leases.apply(leaseId, lease -> lease.report(report, now));
   }
 
   /// Whether so much of the lease is unacknowledged that its execution must wait before it reports.
@@ -167,7 +167,7 @@ public final class AgentSession {
     Optional<Duration> nextBeat = server.isRegistered() ? leases.nextHeartbeat() : Optional.empty();
     return earlier(
         earlier(server.nextWake(), leases.nextFence()),
-        earlier(leases.nextAppendRetry(), nextBeat));
+        earlier(earlier(leases.nextAppendRetry(), leases.nextDelayed()), nextBeat));
   }
 
   private static Optional<Duration> earlier(Optional<Duration> one, Optional<Duration> other) {
@@ -219,5 +219,6 @@ public final class AgentSession {
     latest = now;
     leases.fenceExpired(now);
     leases.retryAppends(now);
+    leases.sendDelayed(now);
   }
 }

@@ -71,8 +71,11 @@ final class LeaseMessageQueue {
     return persisted < last;
   }
 
-  boolean isFull() {
-    return isPersistPending() || unacknowledged.size() >= MAX_UNACKNOWLEDGED;
+  /// Whether there is no room for another message.
+  ///
+  /// @param reserved the number of messages that will be added before it
+  boolean isFull(int reserved) {
+    return isPersistPending() || unacknowledged.size() + reserved >= MAX_UNACKNOWLEDGED;
   }
 
   boolean isEmpty() {

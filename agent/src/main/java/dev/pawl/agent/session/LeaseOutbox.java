@@ -4,8 +4,10 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.protocol.AgentMessage.LeaseMessage;
 import dev.pawl.protocol.AgentMessage.SequencedMessage;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.LongFunction;
 
@@ -20,11 +22,19 @@ final class LeaseOutbox {
   /// The number of questions that may be open at a time; then the job waits.
   private static final int MAX_QUESTIONS = 256;
 
+  /// How long a message may wait for one to be sent with.
+  static final Duration MAX_DELAY = Duration.ofMillis(50);
+
+  /// The number of messages that may wait for one to be sent with.
+  private static final int MAX_DELAYED = 16;
+
   private final ServerRegistration server;
   private final LeaseMessages messages;
   private final LeaseMessageQueue queue;
   private final LeaseRenewals renewals;
   private final SequencedMap<JobReport, LeaseMessage> questions = new LinkedHashMap<>();
+  private final List<LongFunction<SequencedMessage>> delayed = new ArrayList<>();
+  private Duration delayedUntil = Duration.ZERO;
   private Duration interval;
   private Duration nextHeartbeat;
   private long sentByLastHeartbeat;
@@ -55,13 +65,48 @@ final class LeaseOutbox {
     return renewals;
   }
 
-  /// Sends a message as soon as it is in the spool.
+  /// Sends a message, and those that wait for it, as soon as they are in the spool.
   ///
   /// @return its sequence number
   long send(LongFunction<SequencedMessage> message) {
-    SequencedMessage sequenced = queue.add(message);
+    SequencedMessage sequenced = add(message);
     sendPersisted();
     return sequenced.seq();
+  }
+
+  /// Sends a message together with the next one, or a moment later if there is none: so both are
+  /// one write to the spool, and one commit of the server.
+  void sendWithNext(LongFunction<SequencedMessage> message, Duration now) {
+    if (delayed.isEmpty()) {
+      delayedUntil = now.plus(MAX_DELAY);
+    }
+    delayed.add(message);
+    if (delayed.size() >= MAX_DELAYED) {
+      sendDelayed();
+    }
+  }
+
+  /// The time at which [#sendDelayed] has to be called; empty if no message waits.
+  Optional<Duration> nextDelayed() {
+    return delayed.isEmpty() ? Optional.empty() : Optional.of(delayedUntil);
+  }
+
+  /// Sends the messages that wait for another.
+  void sendDelayed() {
+    if (!delayed.isEmpty()) {
+      addDelayed();
+      sendPersisted();
+    }
+  }
+
+  private SequencedMessage add(LongFunction<SequencedMessage> message) {
+    addDelayed();
+    return queue.add(message);
+  }
+
+  private void addDelayed() {
+    delayed.forEach(queue::add);
+    delayed.clear();
   }
 
   /// Sends messages that could not be written to the spool before, if they can be now.
@@ -81,12 +126,13 @@ final class LeaseOutbox {
 
   /// Sends a question. The acknowledgement of its message is not yet the answer.
   private void ask(JobReport report, LongFunction<SequencedMessage> message) {
-    SequencedMessage question = queue.add(message);
+    SequencedMessage question = add(message);
     questions.put(report, question);
     sendPersisted();
   }
 
   void ask(JobReport.ToolRequested tool) {
+    sendDelayed();
     LeaseMessage question = messages.toolRequest(tool);
     questions.put(tool, question);
     server.send(question);
@@ -122,6 +168,7 @@ final class LeaseOutbox {
   }
 
   void sendHeartbeat(Duration now, AttemptState state, JobProgress progress) {
+    sendDelayed();
     server.send(messages.heartbeat(renewals.sent(now), state, progress));
   }
 
@@ -139,13 +186,14 @@ final class LeaseOutbox {
 
   /// Whether so much is unacknowledged or unanswered that nothing more may be sent.
   boolean isFull() {
-    return queue.isFull() || questions.size() >= MAX_QUESTIONS;
+    return queue.isFull(delayed.size()) || questions.size() >= MAX_QUESTIONS;
   }
 
   List<SessionSize> sizes() {
     return List.of(
         queue.size(),
         renewals.size(),
+        new SessionSize("LeaseOutbox.delayed", delayed.size(), MAX_DELAYED),
         new SessionSize("LeaseOutbox.questions", questions.size(), MAX_QUESTIONS));
   }
 
@@ -156,6 +204,7 @@ final class LeaseOutbox {
 
   /// Drops everything: nothing more is sent.
   void close() {
+    delayed.clear();
     queue.clear();
     questions.clear();
   }

@@ -156,16 +156,18 @@ final class LeaseSession {
     }
   }
 
-  void accept(JobDispatch job) {
+  void accept(JobDispatch job, Duration now) {
     attempt.acknowledge();
-    outbox.send(outbox.messages().ack());
     if (job.inputs().unresolvedRef() != null) {
+      outbox.send(outbox.messages().ack());
       pending = new CommitResult(job);
       execution.resolveCommit(job);
     } else if (job.group() != null) {
+      outbox.send(outbox.messages().ack());
       pending = new GroupResult(job);
       execution.evaluateGroup(job);
     } else {
+      outbox.sendWithNext(outbox.messages().ack(), now);
       requestStart(job);
     }
   }
@@ -367,7 +369,7 @@ final class LeaseSession {
   }
 
   /// Handles a report of the execution. A report that does not fit crossed a cancel or a kill.
-  void report(JobReport report) {
+  void report(JobReport report, Duration now) {
     switch (report) {
       case JobReport.End end -> ended(end);
       case JobReport.CommitResolved resolved when pending instanceof CommitResult(var job) -> {
@@ -380,7 +382,7 @@ final class LeaseSession {
       }
       case JobReport.StepStateChanged step when isRunning() -> {
         progress.stepChanged(step);
-        outbox.send(outbox.messages().step(step));
+        outbox.sendWithNext(outbox.messages().step(step), now);
       }
       case JobReport.Uploading _ when isRunning() -> {
         attempt.upload();

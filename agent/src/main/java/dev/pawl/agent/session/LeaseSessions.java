@@ -70,7 +70,7 @@ final class LeaseSessions {
     }
     LeaseSession lease = lease(dispatch, heartbeat, now);
     leases.put(lease.id(), lease);
-    rejection.ifPresentOrElse(lease::reject, () -> lease.accept(dispatch));
+    rejection.ifPresentOrElse(lease::reject, () -> lease.accept(dispatch, now));
     lease.outbox().repeatAllAtNextHeartbeat();
   }
 
@@ -170,6 +170,24 @@ final class LeaseSessions {
 
   Optional<Duration> nextAppendRetry() {
     return isAppendPending() ? Optional.of(lastAppendRetry.plus(APPEND_RETRY)) : Optional.empty();
+  }
+
+  /// Sends the messages that have waited long enough for another.
+  void sendDelayed(Duration now) {
+    for (LeaseSession lease : leases.values()) {
+      if (lease.outbox().nextDelayed().filter(at -> now.compareTo(at) >= 0).isPresent()) {
+        lease.outbox().sendDelayed();
+      }
+    }
+  }
+
+  Optional<Duration> nextDelayed() {
+    @Nullable Duration next = null;
+    for (LeaseSession lease : leases.values()) {
+      Optional<Duration> its = lease.outbox().nextDelayed();
+      next = its.isPresent() ? earlier(next, its.get()) : next;
+    }
+    return Optional.ofNullable(next);
   }
 
   void sendHeartbeats(Duration now) {

@@ -14,7 +14,7 @@ class FullDiskTest extends SessionStory {
   void aReportWaitsForRoomAndTheHeartbeatDoesNot() {
     runs(LEASE);
     disk.isFull = true;
-    reports(step(0, "running"));
+    reportsAlone(step(0, "running"));
     assertThat(session.isFull(LEASE)).isTrue();
     assertThat(session.isAppendPending()).isTrue();
     passesSeconds(60);
@@ -33,7 +33,7 @@ class FullDiskTest extends SessionStory {
   void itIsTriedAgainByTheClock() {
     runs(LEASE);
     disk.isFull = true;
-    reports(step(0, "running"));
+    reportsAlone(step(0, "running"));
     passesSeconds(1);
     assertThat(session.nextWake()).isPresent();
     assertThat(session.nextWake().orElseThrow())
@@ -94,7 +94,7 @@ class FullDiskTest extends SessionStory {
   void aDispatchIsRejectedWhileAnotherJobWaitsToSpeak() {
     runs("lease-1");
     disk.isFull = true;
-    reports(step(0, "running"));
+    reportsAlone(step(0, "running"));
     disk.isFull = false;
     says(dispatch("lease-2"));
     assertThat(all(JobReject.class)).extracting(JobReject::reason).containsExactly("unfit");

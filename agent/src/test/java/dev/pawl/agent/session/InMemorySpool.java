@@ -11,6 +11,7 @@ class InMemorySpool implements AgentSpool {
 
   private final List<SpoolRecord> facts = new ArrayList<>();
   boolean isFull;
+  private int appends;
 
   @Override
   public SpoolSnapshot restored() {
@@ -26,7 +27,13 @@ class InMemorySpool implements AgentSpool {
 
   @Override
   public boolean append(List<? extends SpoolRecord> more) {
+    appends++;
     return !isFull && facts.addAll(more);
+  }
+
+  /// How often something was to be stored before going on.
+  int appends() {
+    return appends;
   }
 
   @Override

@@ -130,7 +130,7 @@ class JobDispatchTest extends SessionStory {
     assertThat(all(JobReject.class)).extracting(JobReject::reason).containsExactly("draining");
     acknowledges("lease-2", 1);
     said();
-    reports(step(0, "running"));
+    reportsAlone(step(0, "running"));
     assertThat(said()).containsExactly("StepStatus 3");
     session.disconnected(now);
     connects();

@@ -104,8 +104,8 @@ class ReconnectTest extends SessionStory {
   @Test
   void whatTheServerMissesItAsksFor() {
     runs(LEASE);
-    reports(step(0, "running"));
-    reports(step(0, "success"));
+    reportsAlone(step(0, "running"));
+    reportsAlone(step(0, "success"));
     said();
     says(new Resend(LEASE, 4));
     assertThat(said()).containsExactly("StepStatus 4");
@@ -123,7 +123,7 @@ class ReconnectTest extends SessionStory {
   void aLostMessageIsRepeatedAfterOneInterval() {
     runs(LEASE);
     passesSeconds(19);
-    reports(step(0, "running"));
+    reportsAlone(step(0, "running"));
     said();
     passesSeconds(1);
     assertThat(said()).isEmpty();

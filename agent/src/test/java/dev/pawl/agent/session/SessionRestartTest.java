@@ -20,7 +20,7 @@ class SessionRestartTest extends SessionStory {
   @Test
   void anOpenJobIsReportedAsLostUntilAcknowledged() {
     runs(LEASE);
-    reports(step(0, "running"));
+    reportsAlone(step(0, "running"));
     restarts();
     registers();
     assertThat(inFlight()).containsExactly(LEASE);

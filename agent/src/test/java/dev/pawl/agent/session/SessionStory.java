@@ -90,6 +90,12 @@ abstract class SessionStory {
     session.report(LEASE, report, now);
   }
 
+  /// Reports a state of a step, after which nothing else is reported for a while.
+  void reportsAlone(JobReport report) {
+    reports(report);
+    passes(LeaseOutbox.MAX_DELAY);
+  }
+
   /// Dispatches a job, and acknowledges its start.
   void runs(String lease) {
     says(dispatch(lease));
