@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -19,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The thread that owns a session. Other threads call the session through its bounded queue. A job
-/// that reports waits until the session has accepted the report, which slows down a job whose
-/// reports are not acknowledged.
+/// that reports waits until the session has accepted its report before, which slows down a job
+/// whose reports are not acknowledged.
 ///
 /// Timers are checked after every event, so that a full queue cannot delay a heartbeat. Nothing
 /// that the loop calls blocks, except for the disk of the session's spool.
@@ -36,20 +38,8 @@ public final class AgentLoop implements AutoCloseable {
     void apply(AgentSession session, Duration now);
   }
 
-  /// A report of a job, whose thread waits until the session has accepted it.
+  /// A report of a job, for the next of which its thread waits until the session has accepted it.
   private record PendingReport(String leaseId, JobReport report, CountDownLatch accepted) {
-
-    /// Passes the report on, unless too much of its lease is unacknowledged.
-    ///
-    /// @return whether it was passed on
-    boolean submitTo(AgentSession session, Duration now) {
-      if (session.isFull(leaseId)) {
-        return false;
-      }
-      accepted.countDown(); // first: the job must not wait any longer, even if this fails
-      session.report(leaseId, report, now);
-      return true;
-    }
 
     boolean awaitSubmitted(Duration bound) throws InterruptedException {
       return accepted.await(bound.toNanos(), TimeUnit.NANOSECONDS);
@@ -58,9 +48,11 @@ public final class AgentLoop implements AutoCloseable {
 
   private final BlockingQueue<Event> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
 
-  /// Reports that the session has not accepted yet. At most one for each job, because its thread
-  /// waits.
+  /// Reports that the session has not accepted yet, in their order. At most two for each job.
   private final Deque<PendingReport> reports = new ArrayDeque<>();
+
+  /// The last report of each job, by its lease, unless the session has accepted it.
+  private final Map<String, PendingReport> unaccepted = new ConcurrentHashMap<>();
 
   private final ServerConnector connector;
   private final Consumer<Throwable> onFault;
@@ -94,6 +86,13 @@ public final class AgentLoop implements AutoCloseable {
     post((session, now) -> session.receive(message, now));
   }
 
+  /// As [#receive], but without waiting for room.
+  ///
+  /// @return whether there was room, or the loop has ended
+  public boolean offer(ServerMessage message) {
+    return isClosed || queue.offer((session, now) -> session.receive(message, now));
+  }
+
   public void disconnected() throws InterruptedException {
     post(AgentSession::disconnected);
   }
@@ -108,14 +107,16 @@ public final class AgentLoop implements AutoCloseable {
     post(AgentSession::stopJobs);
   }
 
-  /// Passes a report to the session. Returns when the session has accepted it, or has ended.
+  /// Passes a report to the session. Returns when the session has accepted the report before of
+  /// that lease, or has ended.
   public void report(String leaseId, JobReport report) {
     var pending = new PendingReport(leaseId, report, new CountDownLatch(1));
+    PendingReport before = unaccepted.put(leaseId, pending);
     try {
-      post((_, _) -> reports.add(pending));
-      while (!isClosed && !pending.awaitSubmitted(Duration.ofSeconds(1))) {
+      while (before != null && !isClosed && !before.awaitSubmitted(Duration.ofSeconds(1))) {
         // The loop may have ended meanwhile, and will never accept it.
       }
+      post((_, _) -> reports.add(pending));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
@@ -159,10 +160,23 @@ public final class AgentLoop implements AutoCloseable {
       event.apply(session, now());
     }
     session.tick(now()); // before the reports, because it may make room for them
-    reports.removeIf(report -> report.submitTo(session, now()));
+    reports.removeIf(report -> submit(report, session));
     if (!isKilled && session.shouldConnect(now())) {
       Thread.ofVirtual().name("connect").start(this::connect);
     }
+  }
+
+  /// Passes a report to the session, unless too much of its lease is unacknowledged.
+  ///
+  /// @return whether it was passed on
+  private boolean submit(PendingReport report, AgentSession session) {
+    if (session.isFull(report.leaseId())) {
+      return false;
+    }
+    unaccepted.remove(report.leaseId(), report);
+    report.accepted().countDown(); // first: the job must not wait any longer, even if this fails
+    session.report(report.leaseId(), report.report(), now());
+    return true;
   }
 
   private void connect() {

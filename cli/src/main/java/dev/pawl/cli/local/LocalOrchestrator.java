@@ -3,6 +3,7 @@ package dev.pawl.cli.local;
 import dev.pawl.agent.AgentLoop;
 import dev.pawl.agent.exec.ProcessExecution;
 import dev.pawl.agent.session.AgentSession;
+import dev.pawl.agent.session.ServerLink;
 import dev.pawl.agent.supervision.ProcessReaper;
 import dev.pawl.agent.workspace.DirectoryDeletion;
 import dev.pawl.cli.console.EnvironmentException;
@@ -55,8 +56,8 @@ public final class LocalOrchestrator implements AutoCloseable {
   private final ProcessReaper reaper;
   private final LocalAgent local;
   private final Orchestrator orchestrator;
-  private final LoopbackConnection loopback = new LoopbackConnection();
-  private final AgentLoop agent = new AgentLoop(loopback::serverLink, this::broken);
+  private final AgentLoop agent = new AgentLoop(this::linkToServer, this::broken);
+  private final LoopbackConnection loopback;
   private final RunObserver observer;
   private final Thread loop;
   private final OwnerDuties duties;
@@ -82,6 +83,9 @@ public final class LocalOrchestrator implements AutoCloseable {
             DEADLINES,
             leaseIds,
             OrchestratorPorts.observedBy(new Watch()).withSecrets((_, _) -> settings.secrets()));
+    this.loopback =
+        new LoopbackConnection(
+            agent, orchestrator, frame -> logDesk.receive(local.id(), frame), this::broken);
     this.loop = Thread.ofPlatform().name("orchestrator").unstarted(this::turn);
     this.run = new OwnedRun(new OwnedRun.Owner(id, local.id(), me), store, orchestrator, settings);
     this.duties = new OwnerDuties(project, store, id, orchestrator, run::notice, this::broken);
@@ -103,15 +107,15 @@ public final class LocalOrchestrator implements AutoCloseable {
   }
 
   private void start() {
-    loopback.connect(
-        agent::receive,
-        message -> orchestrator.receive(message, loopback.agentLink()),
-        frame -> logDesk.receive(local.id(), frame).ifPresent(loopback.agentLink()::send),
-        this::broken);
+    loopback.start();
     loop.start();
     duties.start();
     var execution = new ProcessExecution(local.workspace(), loopback.logLink(), agent::report);
     agent.start(new AgentSession(local.identity(), execution));
+  }
+
+  private ServerLink linkToServer() {
+    return loopback.serverLink();
   }
 
   private void turn() {
