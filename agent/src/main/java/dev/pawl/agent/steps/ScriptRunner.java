@@ -27,12 +27,11 @@ public final class ScriptRunner {
   ProcessResult run(
       String name, StepScript script, OutputPipe.OutputConsumer output, StepLimits limits)
       throws StepStartException, InterruptedException {
-    if (workspace.namespace().isEmpty()) {
-      checkShell(script); // in a namespace the PATH may lead to directories that only the job sees
-    }
+    // In a namespace the PATH may lead to directories that only the job sees.
+    StepScript found = workspace.namespace().isEmpty() ? withShellFound(script) : script;
     checkVariables(script);
     try {
-      return run("step-" + name, name, script, output, limits);
+      return run("step-" + name, name, found, output, limits);
     } catch (IOException e) {
       String why =
           e instanceof FileSystemException file ? "cannot write " + file.getFile() : e.getMessage();
@@ -62,13 +61,15 @@ public final class ScriptRunner {
     }
   }
 
-  private static void checkShell(StepScript script) throws StepStartException {
+  private static StepScript withShellFound(StepScript script) throws StepStartException {
     String program = script.shell().program();
-    if (ProgramLookup.find(program, script.environment(), script.directory()).isEmpty()) {
-      throw new StepStartException(
-          "the shell of the step needs '%s', which is not on the PATH".formatted(program),
-          script.source());
-    }
+    Path found =
+        ProgramLookup.find(program, script.environment(), script.directory())
+            .orElseThrow(() ->
+                new StepStartException(
+                    "the shell of the step needs '%s', which is not on the PATH".formatted(program),
+                    script.source()));
+    return script.withShell(script.shell().at(found));
   }
 
   private static void checkVariables(StepScript script) throws StepStartException {

@@ -32,9 +32,10 @@ public record ShellCommand(List<String> command, String extension) {
     };
   }
 
+  /// The shell of a step that names none: bash, by the path where it was found, or sh.
   public static ShellCommand unspecified(Map<String, String> environment) {
-    String found = ProgramLookup.find("bash", environment, ROOT).isPresent() ? "bash" : "sh";
-    return new ShellCommand(List.of(found, "-e", SCRIPT), ".sh");
+    String shell = ProgramLookup.find("bash", environment, ROOT).map(Path::toString).orElse("sh");
+    return new ShellCommand(List.of(shell, "-e", SCRIPT), ".sh");
   }
 
   private static Optional<ShellCommand> known(String extension, String... command) {
@@ -59,8 +60,19 @@ public record ShellCommand(List<String> command, String extension) {
     return command.getFirst();
   }
 
+  /// The same shell, by the path of its program, so that nothing has to look for it again.
+  ShellCommand at(Path program) {
+    List<String> words = new ArrayList<>(command);
+    words.set(0, program.toString());
+    return new ShellCommand(words, extension);
+  }
+
   /// The command line for the script at this path.
   public List<String> commandFor(Path script) {
-    return command.stream().map(word -> word.replace(SCRIPT, script.toString())).toList();
+    List<String> words = new ArrayList<>(command.size());
+    for (String word : command) {
+      words.add(word.replace(SCRIPT, script.toString()));
+    }
+    return words;
   }
 }

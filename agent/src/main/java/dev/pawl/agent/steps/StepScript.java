@@ -12,4 +12,9 @@ public record StepScript(
     ShellCommand shell,
     Path directory,
     Map<String, String> environment,
-    String source) {}
+    String source) {
+
+  StepScript withShell(ShellCommand other) {
+    return new StepScript(text, other, directory, environment, source);
+  }
+}
