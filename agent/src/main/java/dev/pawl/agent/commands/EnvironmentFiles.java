@@ -7,7 +7,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -123,12 +125,12 @@ public final class EnvironmentFiles {
   }
 
   private List<String> addedPaths() {
+    String text = text(File.PATH);
+    if (text.isEmpty()) {
+      return List.of();
+    }
     List<String> paths =
-        text(File.PATH)
-            .lines()
-            .filter(line -> !line.isEmpty())
-            .limit(limits.fileEntries() + 1L)
-            .toList();
+        text.lines().filter(line -> !line.isEmpty()).limit(limits.fileEntries() + 1L).toList();
     if (paths.size() > limits.fileEntries()) {
       exceeded(File.PATH, tooManyEntries());
       return List.of();
@@ -148,7 +150,11 @@ public final class EnvironmentFiles {
   }
 
   private void named(File file, BiConsumer<String, String> taker) {
-    KeyValueText values = KeyValueText.parse(text(file), limits.fileEntries());
+    String text = text(file);
+    if (text.isEmpty()) {
+      return;
+    }
+    KeyValueText values = KeyValueText.parse(text, limits.fileEntries());
     if (values.isTooMany()) {
       exceeded(file, tooManyEntries());
       return;
@@ -167,8 +173,22 @@ public final class EnvironmentFiles {
     return UntrustedFile.open(path, place.resolve(path.getFileName())).orElse(null);
   }
 
+  /// Whether nothing was written to a file, as to most: then it need not be opened.
+  private static boolean isUnwritten(Path path) {
+    try {
+      BasicFileAttributes file =
+          Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      return file.isRegularFile() && file.size() == 0;
+    } catch (IOException _) {
+      return false;
+    }
+  }
+
   private String text(File file) {
     Path path = files.getOrDefault(file, Path.of(""));
+    if (isUnwritten(path)) {
+      return "";
+    }
     try (InputStream in = open(path)) {
       if (in == null) {
         warnings.add("$%s ignored: it is not a file any more".formatted(file.variable()));
