@@ -25,6 +25,8 @@ public record Deadlines(
 
   public static final Duration PLANNING_TRY = Duration.ofSeconds(60);
   public static final int PLANNING_TRIES = 3;
+  private static final Duration PLANNING =
+      Duration.ofSeconds(PLANNING_TRY.toSeconds() * PLANNING_TRIES);
   public static final Duration QUEUE = Duration.ofDays(1);
   public static final Duration ACKNOWLEDGE = Duration.ofSeconds(30);
   public static final Duration GROUP_REPORT = Duration.ofSeconds(30);
@@ -53,7 +55,7 @@ public record Deadlines(
   /// The deadline of the run's own state, whatever its jobs do.
   public Optional<Instant> stateDeadline(Run run) {
     return switch (run.state()) {
-      case CREATED -> Optional.of(run.since().plus(PLANNING_TRY.multipliedBy(PLANNING_TRIES)));
+      case CREATED -> Optional.of(run.since().plus(PLANNING));
       case PLANNING -> Optional.of(run.since().plus(PLANNING_TRY)); // one try
       case HELD -> holdDeadline(run);
       case WAITING -> run.progress().until();

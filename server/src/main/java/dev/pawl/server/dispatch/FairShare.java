@@ -12,16 +12,16 @@ import java.util.Comparator;
 /// nothing starves beside a busier repository. Then the oldest.
 final class FairShare {
 
-  /// Waiting for so long is worth one priority.
-  private static final Duration AGE = Duration.ofMinutes(10);
+  /// Waiting for so many minutes is worth one priority.
+  private static final long AGE = 10;
 
   /// The claim of the oldest attempt of one queue: the first of all claims gets an agent.
   record Claim(QueuedAttempt ready, long urgency, long burden) implements Comparable<Claim> {
 
     /// @param inUse how many leases its repository has in use
     static Claim at(Instant now, QueuedAttempt ready, int inUse) {
-      Duration waited = Duration.between(ready.since(), now);
-      return new Claim(ready, ready.priority() + waited.dividedBy(AGE), inUse - waited.toMinutes());
+      long minutes = Duration.between(ready.since(), now).toMinutes();
+      return new Claim(ready, ready.priority() + minutes / AGE, inUse - minutes);
     }
 
     @Override

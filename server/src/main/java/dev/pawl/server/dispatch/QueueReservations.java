@@ -28,7 +28,7 @@ final class QueueReservations {
   static final Duration DURATION = Duration.ofSeconds(1);
 
   /// An own reservation that is younger need not be announced again.
-  private static final Duration FRESH = DURATION.dividedBy(2);
+  private static final Duration FRESH = Duration.ofMillis(DURATION.toMillis() / 2);
 
   /// The most that are remembered. One that is forgotten costs conflicts.
   private static final int MOST = 1_000;
