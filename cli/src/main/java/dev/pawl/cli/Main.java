@@ -30,6 +30,7 @@ import dev.pawl.cli.console.ErrorExit;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.WorkingDirectory;
 import dev.pawl.cli.local.PawlVersion;
+import dev.pawl.cli.local.RunPreparation;
 import dev.pawl.cli.local.RunQuarantinedException;
 import dev.pawl.cli.logging.LogOutput;
 import dev.pawl.cli.logging.LogProvider;
@@ -140,6 +141,7 @@ public final class Main implements Runnable {
 
   public static void main(String[] args) {
     prepareProcess();
+    RunPreparation.begin(args);
     try {
       System.exit(execute(args));
     } catch (Error e) { // other threads would keep the process alive

@@ -60,6 +60,11 @@ final class SqliteConnections {
     return new SqlConnection(wrapper.apply(connect(config, file)), Dialect.SQLITE);
   }
 
+  /// Loads the driver and its library, which the first connection has to wait for.
+  static void loadDriver() throws SQLException {
+    new SQLiteConfig().createConnection("jdbc:sqlite::memory:").close();
+  }
+
   /// Opens a file for reading; nothing in its directory is changed, so that it may be on a
   /// read-only mount.
   static SqlConnection openReadOnly(Path file) throws SQLException {

@@ -4,6 +4,7 @@ import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.sql.SqlStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -43,6 +44,17 @@ public final class SqliteStore extends SqlStore {
     return Files.exists(file)
         ? Optional.of(new SqliteStore(SqliteDatabase.openReadOnly(file), clock, ""))
         : Optional.empty();
+  }
+
+  /// Loads the database driver, which the first [#open] otherwise has to wait for.
+  ///
+  /// @throws dev.pawl.server.store.StoreUnavailable if it cannot be loaded
+  public static void loadDriver() {
+    try {
+      SqliteConnections.loadDriver();
+    } catch (SQLException e) {
+      throw SqliteConnections.failure("cannot open", e);
+    }
   }
 
   @Override
