@@ -198,6 +198,7 @@ class JobHooksTest extends AgentStory {
                 step("no"))
             .withHooks(ALL[2], ALL[3], ALL[4], ALL[5]));
     server.awaitOutput(0, "ready");
+    ProcessWait.until("the step to be reported", () -> server.states(0).contains("running"));
     server.says(new LeaseStale(LEASE, "expired", "run"));
     becomesIdle();
     assertThat(ledger()).containsExactly("own lost", "cleanup lost");

@@ -87,6 +87,7 @@ class JobStopTest extends AgentStory {
   void aStaleLeaseKillsWithoutAReport() throws Exception {
     isDispatched(job(IGNORES_TERM, "touch never").withGrace(Duration.ofMinutes(5)));
     server.awaitOutput(0, "ready");
+    ProcessWait.until("the step to be reported", () -> server.states(0).contains("running"));
     server.says(new LeaseStale(LEASE, "expired", "run"));
     becomesIdle();
     ProcessWait.untilGone(pidIn("pid"));
