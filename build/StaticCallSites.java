@@ -46,7 +46,9 @@ import java.util.stream.Stream;
 /// would link at its start, by making a class for each: switches over types, and `equals`, `hashCode` and `toString` of
 /// records. Each becomes a call of a static method with the same result. See docs/adr/0041-cold-start.md.
 ///
-///     java build/StaticCallSites.java JAR
+///     java build/StaticCallSites.java JAR [CLASSPATH]
+///
+/// The class path is what the classes need beside those in the jar.
 public final class StaticCallSites {
 
   private static final ClassDesc SWITCHES = ClassDesc.of("java.lang.runtime.SwitchBootstraps");
@@ -76,7 +78,7 @@ public final class StaticCallSites {
         }
       }
     }
-    verify(jar, rewritten);
+    verify(jar + ":" + (args.length > 1 ? args[1] : ""), rewritten);
   }
 
   /// The superclasses of all classes, which the verifier's stack maps depend on.
@@ -101,8 +103,14 @@ public final class StaticCallSites {
   }
 
   /// Lets this JVM link the classes, which verifies them: to ask for their methods does that.
-  private static void verify(Path jar, List<String> names) throws IOException, ClassNotFoundException {
-    try (var loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
+  private static void verify(String classpath, List<String> names) throws IOException, ClassNotFoundException {
+    List<URL> urls = new ArrayList<>();
+    for (String entry : classpath.split(":")) {
+      if (!entry.isEmpty()) {
+        urls.add(Path.of(entry).toUri().toURL());
+      }
+    }
+    try (var loader = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
       for (String name : names) {
         Class.forName(name, false, loader).getDeclaredMethods();
       }

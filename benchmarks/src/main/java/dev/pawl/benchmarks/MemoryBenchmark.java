@@ -42,7 +42,6 @@ final class MemoryBenchmark implements Benchmark {
     Process server =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
                 "-Xmx512m",
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
