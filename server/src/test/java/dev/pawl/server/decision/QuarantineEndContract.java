@@ -77,6 +77,16 @@ abstract class QuarantineEndContract {
 
   private final AtomicBoolean isBroken = new AtomicBoolean();
   private final ScriptedAgent agent = new ScriptedAgent("a1", new ArrayList<>());
+
+  /// Brings its row to its head, as a commit does that changes the row.
+  private static final String ROW_AT_HEAD =
+      """
+      UPDATE run SET version = (SELECT version FROM run_head WHERE id = 'bad-run'),
+                     journal_seq = (SELECT journal_seq FROM run_head WHERE id = 'bad-run'),
+                     journal_hash = (SELECT journal_hash FROM run_head WHERE id = 'bad-run')
+      WHERE id = 'bad-run'
+      """;
+
   private DatabaseUnderTest database;
   private SqlStore store;
   private Connection connection;
@@ -449,7 +459,7 @@ abstract class QuarantineEndContract {
         "DELETE FROM journal WHERE %s"
       })
   void aCorruptJournal(String tampering) throws SQLException {
-    tamper(tampering.formatted("aggregate_id = 'bad-run'"));
+    tamper(ROW_AT_HEAD, tampering.formatted("aggregate_id = 'bad-run'"));
     isQuarantined("corrupt");
     assertThat(store.shown(BAD).orElseThrow().state()).isEqualTo(RunState.RUNNING);
     forcedCancelFreesEverything();
@@ -477,16 +487,38 @@ abstract class QuarantineEndContract {
     assertThat(store.run(BAD)).isEmpty();
   }
 
+  /// Its row is behind these entries.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPDATE journal SET hash = 'forged' WHERE %s AND seq = (SELECT max(seq) FROM journal WHERE %1$s)",
+        "UPDATE journal SET transitions = 'nonsense' WHERE %s AND seq = (SELECT max(seq) FROM journal WHERE %1$s)",
+        "UPDATE journal SET version = version + 7 WHERE %s AND seq = (SELECT max(seq) FROM journal WHERE %1$s)"
+      })
+  void anEntryBehindItsRowThatIsCorrupt(String tampering) throws SQLException {
+    tamper(tampering.formatted("aggregate_id = 'bad-run'"));
+    isQuarantined("corrupt");
+    forcedCancelFreesEverything();
+  }
+
   /// Nothing shows which of the two is right. Every commit about the run would be a conflict.
   @ParameterizedTest
   @ValueSource(longs = {-1, 0, 1, 1_000, Long.MAX_VALUE})
   void aVersionThatIsNotTheOneOfItsJournal(long version) throws SQLException {
+    rows.execute(ROW_AT_HEAD);
+    isEndedInVersion(Long.toString(version));
+  }
+
+  /// The rest of the head is behind.
+  @ParameterizedTest
+  @ValueSource(longs = {1_000, Long.MAX_VALUE})
+  void aVersionThatIsAheadOfItsJournal(long version) throws SQLException {
     isEndedInVersion(Long.toString(version));
   }
 
   /// The same while an orchestrator has the run in memory.
   @ParameterizedTest
-  @ValueSource(longs = {0, 1})
+  @ValueSource(longs = {1_000, Long.MAX_VALUE})
   void aVersionThatChangesInService(long version) throws SQLException {
     rows.execute("UPDATE run SET version = %d WHERE id = 'bad-run'".formatted(version));
     assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);
@@ -506,7 +538,7 @@ abstract class QuarantineEndContract {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {0, 1})
+  @ValueSource(longs = {1_000, 1_001})
   void theDoctorMendsAVersionAndReleasesTheRun(long version) throws SQLException {
     tamper("UPDATE run SET version = %d WHERE id = 'bad-run'".formatted(version));
     isQuarantined("corrupt");

@@ -38,12 +38,12 @@ final class AggregateAudit {
   AggregateAudit(SqlConnection sql, Engine engine, AggregateKey key) throws SQLException {
     this.key = key;
     this.replay = replay(sql);
-    this.stored = JournalHead.of(sql, key);
+    this.stored = JournalHead.ofRow(sql, key);
     this.own = RowComparison.load(sql, table(), key.key());
     this.aggregate =
         replay.aggregate() instanceof Run run ? withRenewals(sql, run) : replay.aggregate();
     this.nextDue = aggregate instanceof Run run ? engine.nextDue(run) : Optional.empty();
-    verifyEnd();
+    verifyEnd(JournalHead.of(sql, key));
     if (!isUnknown()) {
       compare(sql);
     }
@@ -77,14 +77,42 @@ final class AggregateAudit {
     return SqlTable.of(key.kind());
   }
 
-  /// The row says where the journal ends. If the journal ends elsewhere, one of the two was changed
-  /// by hand, and nothing shows which.
-  private void verifyEnd() {
-    if (stored.isPresent() && !stored.get().hash().equals(replay.head().hash())) {
+  /// The row says where the journal ends, or, of an open run, has ended before. If the journal ends
+  /// elsewhere, one of the two was changed by hand, and nothing shows which.
+  ///
+  /// @param head the end, from the row or from the last entry behind it
+  private void verifyEnd(Optional<JournalHead> head) {
+    if (stored.isPresent() && rowHead().isEmpty()) {
       throw new CorruptJournal(
           "the journal ends at entry %d, the row says entry %d: entries at the end are missing or forged"
               .formatted(replay.head().seq(), stored.get().seq()));
     }
+    if (head.isPresent() && !head.equals(stored) && !isEnd(head.get())) {
+      throw new CorruptJournal(
+          "its last entry says that the journal ends at %d, in version %d: it ends at %d, in version %d"
+              .formatted(
+                  head.get().seq(),
+                  head.get().version(),
+                  replay.head().seq(),
+                  replay.head().version()));
+    }
+  }
+
+  /// Whether the head is the end of the journal, but for a version of the row that is ahead of it.
+  private boolean isEnd(JournalHead head) {
+    JournalHead end = replay.head();
+    long version = Math.max(end.version(), stored.orElse(end).version());
+    return head.version() == version && head.seq() == end.seq() && head.hash().equals(end.hash());
+  }
+
+  /// The end of the journal that the row names, as replayed; empty if it is not that of the
+  /// journal.
+  private Optional<JournalHead> rowHead() {
+    boolean mayLag = aggregate instanceof Run run && !run.isOver();
+    String hash = stored.isEmpty() ? head().hash() : stored.get().hash();
+    return hash.equals(head().hash())
+        ? Optional.of(head())
+        : replay.headAt(hash).filter(_ -> mayLag);
   }
 
   private void compare(SqlConnection sql) throws SQLException {
@@ -120,7 +148,7 @@ final class AggregateAudit {
 
   /// The aggregate's own row, as it should be.
   @Nullable Object[] row() {
-    return head().rowOf(replay.aggregate(), "");
+    return rowHead().orElse(head()).due(nextDue).rowOf(replay.aggregate(), "");
   }
 
   /// The head as it should be. The version of an agent also counts commits that are not in its

@@ -149,8 +149,8 @@ final class RowRebuilder {
     JournalHead head = audit.head();
     var content = ChainedEntry.EntryContent.of(now, 1, revision.transitions());
     ChainedEntry next = ChainedEntry.next(key, head, commitId, content);
-    next.appendTo(writes);
-    var after = new JournalHead(head.version() + 1, head.seq() + 1, next.hash(), head.due());
+    JournalHead after = head.after(next, content);
+    next.appendTo(writes, after);
     row(writes.table(audit.table()), after);
   }
 

@@ -31,7 +31,8 @@ public enum Dialect {
                   each(changed, column -> later(table, columns, column)),
                   where(table.keys(), key -> numbered(table, columns, key)))
           + (table.isVersioned() // as it is read
-              ? " AND CAST(version AS INTEGER) = ?" + (Long.bitCount(columns) + 1)
+              ? " AND CAST(version AS INTEGER) %s ?%d"
+                  .formatted(table.versionComparison(), Long.bitCount(columns) + 1)
               : "");
     }
 
@@ -100,7 +101,9 @@ public enum Dialect {
       return "UPDATE %s AS old SET %s FROM %s WHERE %s"
               .formatted(
                   table, each(table.mutableColumns(), Dialect::laterOfNew), rows, same(table))
-          + (table.isVersioned() ? " AND old.version = new.expected" : "");
+          + (table.isVersioned()
+              ? " AND old.version %s new.expected".formatted(table.versionComparison())
+              : "");
     }
 
     @Override

@@ -129,8 +129,8 @@ public final class SqlTable {
       new SqlTable("journal")
           .text(UpdateRule.KEY, "aggregate", "aggregate_id")
           .number(UpdateRule.KEY, "seq")
-          .number(UpdateRule.FIXED, "decisions")
-          .text(UpdateRule.FIXED, "commit_id", "at", "transitions", "hash");
+          .number(UpdateRule.FIXED, "last_seq", "decisions", "version")
+          .text(UpdateRule.FIXED, "commit_id", "at", "hash", "transitions");
   public static final SqlTable EFFECT =
       new SqlTable("effect")
           .text(UpdateRule.FIXED, "aggregate", "aggregate_id", "target", "kind", "body")
@@ -266,6 +266,12 @@ public final class SqlTable {
   /// Whether an update checks the version that it was decided by.
   public boolean isVersioned() {
     return hasHead;
+  }
+
+  /// How an update compares the stored version with the one that it was decided by. The row of a
+  /// run may be behind its journal, whose keys reject a second entry after the same version.
+  String versionComparison() {
+    return this == RUN ? "<=" : "=";
   }
 
   @Override

@@ -15,6 +15,7 @@ public final class WriteBatch {
   private final Map<SqlTable, TableWrites> tables = new HashMap<>();
   private final List<Long> deletedEffects = new ArrayList<>();
   private final List<String> withdrawnRuns = new ArrayList<>();
+  private final List<String> lockedRuns = new ArrayList<>();
   private @Nullable String notification;
 
   /// The writes to that table, to be added to.
@@ -45,6 +46,16 @@ public final class WriteBatch {
 
   public List<String> withdrawnRuns() {
     return withdrawnRuns;
+  }
+
+  /// Keeps others from reading or changing a run of which the batch does not write the row, where
+  /// that takes more than being the only writer.
+  public void lockRun(String run) {
+    lockedRuns.add(run);
+  }
+
+  public List<String> lockedRuns() {
+    return lockedRuns;
   }
 
   /// Notifies all orchestrators once the batch is committed.

@@ -40,18 +40,22 @@ public record ChainedEntry(JournalEntry entry, String hash) {
   }
 
   /// Adds the entry to a batch.
-  public void appendTo(WriteBatch batch) {
+  ///
+  /// @param after the head after the entry
+  public void appendTo(WriteBatch batch, JournalHead after) {
     batch
         .table(SqlTable.JOURNAL)
         .append(
             entry.aggregate().kindName(),
             entry.aggregate().key(),
             entry.seq(),
+            after.seq(),
             entry.decisions(),
+            after.version(),
             entry.commitId(),
             entry.at(),
-            entry.transitions(),
-            hash);
+            hash,
+            entry.transitions());
   }
 
   /// Replays a journal from the aggregate's initial state, without verifying the chain.
@@ -95,12 +99,14 @@ public record ChainedEntry(JournalEntry entry, String hash) {
   }
 
   /// Verifies a whole journal. Returns the sequence number of the first entry with a wrong hash or
-  /// after a gap, or the one after the last entry if the journal does not end at the head.
+  /// after a gap, or the one after the last entry if the journal does not end at the head, or does
+  /// not have the entry that the aggregate's row names.
   ///
-  /// @param head the end according to the aggregate's row
-  static Optional<Long> firstBroken(List<ChainedEntry> journal, JournalHead head) {
+  /// @param head the end, from the row or from the last entry behind it
+  static Optional<Long> firstBroken(List<ChainedEntry> journal, JournalHead row, JournalHead head) {
     String before = HashChain.START;
     long next = 1;
+    boolean hasRow = row.isAt(0, HashChain.START);
     for (ChainedEntry chained : journal) {
       JournalEntry entry = chained.entry;
       String hash = HashChain.next(before, entry);
@@ -109,9 +115,8 @@ public record ChainedEntry(JournalEntry entry, String hash) {
       }
       before = hash;
       next = entry.seq() + StoreCodec.transitions(entry.transitions()).size();
+      hasRow |= row.isAt(next - 1, before);
     }
-    return head.seq() == next - 1 && head.hash().equals(before)
-        ? Optional.empty()
-        : Optional.of(next);
+    return hasRow && head.isAt(next - 1, before) ? Optional.empty() : Optional.of(next);
   }
 }

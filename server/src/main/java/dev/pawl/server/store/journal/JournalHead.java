@@ -17,7 +17,6 @@ import dev.pawl.server.store.rows.RunRows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +24,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The version of a stored aggregate and the end of its journal, as its own row has them.
+/// The version of a stored aggregate and the end of its journal.
+///
+/// Its own row has them. The row of a run may be behind: a commit that would change nothing else of
+/// it does not write it. Then the last entry of the journal has them, and the view `run_head` says
+/// which of the two it is.
 ///
 /// @param seq sequence number of its last transition
 /// @param hash hash of its last entry
@@ -39,72 +42,109 @@ public record JournalHead(long version, long seq, String hash, Optional<Instant>
     this(version, seq, hash, Optional.empty());
   }
 
+  /// Whether the journal ends there.
+  boolean isAt(long at, String lastHash) {
+    return seq == at && hash.equals(lastHash);
+  }
+
+  /// The head after a further entry.
+  public JournalHead after(ChainedEntry entry, ChainedEntry.EntryContent content) {
+    return new JournalHead(
+        version + content.decisions(), seq + content.transitionCount(), entry.hash(), due);
+  }
+
   /// The same end of the journal, with another time to check the run.
   public JournalHead due(Optional<Instant> next) {
     return new JournalHead(version, seq, hash, next);
   }
 
+  /// The same end of the journal, of an aggregate of another version.
+  public JournalHead version(long other) {
+    return new JournalHead(other, seq, hash, due);
+  }
+
   /// Loads the head of an aggregate; empty if it does not exist.
   public static Optional<JournalHead> of(SqlConnection sql, AggregateKey aggregate)
       throws SQLException {
+    return of(sql, aggregate, heads(aggregate.kind()));
+  }
+
+  /// Loads what the aggregate's own row says; empty if it does not exist.
+  public static Optional<JournalHead> ofRow(SqlConnection sql, AggregateKey aggregate)
+      throws SQLException {
+    return of(sql, aggregate, SqlTable.of(aggregate.kind()).toString());
+  }
+
+  private static Optional<JournalHead> of(
+      SqlConnection sql, AggregateKey aggregate, String relation) throws SQLException {
     return sql.statement(
-            "SELECT version, journal_seq, journal_hash, %s FROM %s = :key"
-                .formatted(due(aggregate.kind()), where(aggregate.kind())))
+            "SELECT version, journal_seq, journal_hash, %s FROM %s WHERE %s = :key"
+                .formatted(due(aggregate.kind()), relation, key(aggregate.kind())))
         .with("key", aggregate.key())
         .first(JournalHead::head);
   }
 
-  /// Loads the heads of those aggregates that exist, and locks their rows against changes until the
-  /// end of the transaction.
+  /// Loads the heads of those aggregates that exist, and locks them against changes until the end
+  /// of the transaction.
   public static Map<AggregateKey, JournalHead> loadForShare(
       SqlConnection sql, List<AggregateKey> aggregates) throws SQLException {
-    return load(sql, aggregates, " FOR SHARE");
+    lock(sql, aggregates, "FOR SHARE");
+    return load(sql, aggregates);
+  }
+
+  /// Locks the aggregate until the end of the transaction. Nobody else can change it, or renew a
+  /// lease of it.
+  public static void lockForUpdate(SqlConnection sql, AggregateKey aggregate) throws SQLException {
+    lock(sql, List.of(aggregate), "FOR UPDATE");
+  }
+
+  /// Locks the rows, in a statement of its own: one that waits for a lock does not see the entries
+  /// that were committed meanwhile.
+  private static void lock(SqlConnection sql, List<AggregateKey> aggregates, String strength)
+      throws SQLException {
+    if (sql.dialect() == Dialect.SQLITE) { // one writer at a time: nothing to lock
+      return;
+    }
+    for (Kind kind : Kind.values()) {
+      String[] keys = keys(aggregates, kind);
+      if (keys.length > 0) {
+        sql.statement(
+                "SELECT 1 FROM %s WHERE %s = ANY(:keys) ORDER BY %s %s"
+                    .formatted(SqlTable.of(kind), key(kind), key(kind), strength))
+            .with("keys", keys)
+            .list(_ -> true);
+      }
+    }
   }
 
   /// Loads the heads of those aggregates that exist.
   public static Map<AggregateKey, JournalHead> load(
       SqlConnection sql, List<AggregateKey> aggregates) throws SQLException {
-    return load(sql, aggregates, "");
-  }
-
-  /// Locks the aggregate's row until the end of the transaction. Nobody else can change it, or
-  /// renew a lease of it.
-  public static void lockForUpdate(SqlConnection sql, AggregateKey aggregate) throws SQLException {
-    load(sql, List.of(aggregate), " FOR UPDATE");
-  }
-
-  private static Map<AggregateKey, JournalHead> load(
-      SqlConnection sql, List<AggregateKey> aggregates, String lock) throws SQLException {
     Map<AggregateKey, JournalHead> heads = new HashMap<>();
-    if (sql.dialect() == Dialect.SQLITE) { // one writer at a time: nothing to lock
+    if (sql.dialect() == Dialect.SQLITE) {
       for (AggregateKey aggregate : aggregates) {
         of(sql, aggregate).ifPresent(head -> heads.put(aggregate, head));
       }
       return heads;
     }
     for (Kind kind : Kind.values()) {
-      List<String> keys = new ArrayList<>();
-      aggregates.stream()
-          .filter(aggregate -> aggregate.kind() == kind)
-          .forEach(aggregate -> keys.add(aggregate.key()));
-      if (!keys.isEmpty()) {
-        keys.sort(null);
-        heads.putAll(ofKind(sql, kind, keys, lock));
+      String[] keys = keys(aggregates, kind);
+      if (keys.length > 0) {
+        sql.statement(
+                "SELECT version, journal_seq, journal_hash, %s, %s FROM %s WHERE %s = ANY(:keys)"
+                    .formatted(due(kind), key(kind), heads(kind), key(kind)))
+            .with("keys", keys)
+            .list(row -> heads.put(new AggregateKey(kind, row.getString(5)), head(row)));
       }
     }
     return heads;
   }
 
-  private static Map<AggregateKey, JournalHead> ofKind(
-      SqlConnection sql, Kind kind, List<String> keys, String lock) throws SQLException {
-    Map<AggregateKey, JournalHead> heads = new HashMap<>();
-    String key = key(kind);
-    sql.statement(
-            "SELECT version, journal_seq, journal_hash, %s, %s FROM %s = ANY(:keys) ORDER BY %s%s"
-                .formatted(due(kind), key, where(kind), key, lock))
-        .with("keys", keys.toArray(String[]::new))
-        .list(row -> heads.put(new AggregateKey(kind, row.getString(5)), head(row)));
-    return heads;
+  private static String[] keys(List<AggregateKey> aggregates, Kind kind) {
+    return aggregates.stream()
+        .filter(aggregate -> aggregate.kind() == kind)
+        .map(AggregateKey::key)
+        .toArray(String[]::new);
   }
 
   /// The aggregate's own row in its table: its columns, then this head.
@@ -137,8 +177,9 @@ public record JournalHead(long version, long seq, String hash, Optional<Instant>
     return kind == Kind.RUN ? "due_at" : "NULL";
   }
 
-  private static String where(Kind kind) {
-    return SqlTable.of(kind) + " WHERE " + key(kind);
+  /// The table or view with the heads of that kind.
+  private static String heads(Kind kind) {
+    return kind == Kind.RUN ? "run_head" : SqlTable.of(kind).toString();
   }
 
   private static String key(Kind kind) {

@@ -19,7 +19,9 @@ import dev.pawl.server.store.rows.LeaseRowWriter;
 import dev.pawl.server.store.rows.RunProjection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,7 @@ public final class JournalReplay {
   private final RunProjection runs = new RunProjection(batch, new LeaseRowWriter(batch));
   private final GroupProjection groups = new GroupProjection(batch);
   private final boolean isPartial;
+  private final Map<String, JournalHead> heads = new HashMap<>();
   private AggregateSnapshot current;
   private Instant lastEntryAt = Instant.EPOCH;
   private Optional<RestPoint> lastRestPoint = Optional.empty();
@@ -104,6 +107,9 @@ public final class JournalReplay {
     } catch (RuntimeException e) {
       throw new CorruptJournal("entry %d cannot be applied: %s".formatted(entry.seq(), e), e);
     }
+    if (current.aggregate() instanceof Run) { // whose row may be behind
+      heads.put(chained.hash(), head());
+    }
     if (current.isAtRest()) {
       lastRestPoint = Optional.of(new RestPoint(current, lastEntryAt));
     }
@@ -144,6 +150,12 @@ public final class JournalReplay {
   /// The version and the end of the journal, as replayed.
   public JournalHead head() {
     return new JournalHead(current.aggregate().version(), current.seq(), current.hash());
+  }
+
+  /// The version of a run and the end of its journal after the entry with that hash; empty if there
+  /// is none.
+  public Optional<JournalHead> headAt(String hash) {
+    return Optional.ofNullable(heads.get(hash));
   }
 
   /// The time of the last entry.

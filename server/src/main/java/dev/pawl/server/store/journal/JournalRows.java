@@ -83,7 +83,9 @@ public final class JournalRows {
   /// The sequence number of the first entry that breaks the hash chain.
   public Optional<Long> firstBroken(AggregateKey aggregate) throws SQLException {
     return ChainedEntry.firstBroken(
-        of(aggregate), JournalHead.of(sql, aggregate).orElse(JournalHead.NEW));
+        of(aggregate),
+        JournalHead.ofRow(sql, aggregate).orElse(JournalHead.NEW),
+        JournalHead.of(sql, aggregate).orElse(JournalHead.NEW));
   }
 
   /// Whether the journal has an entry of that commit.

@@ -10,6 +10,7 @@ import dev.pawl.server.store.jdbc.TableWrites.RowImage;
 import dev.pawl.server.store.jdbc.VersionConflict;
 import dev.pawl.server.store.jdbc.WriteBatch;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,6 +36,7 @@ final class PostgresBatchWriter {
 
   /// @throws VersionConflict if a row to be updated is missing or has another version
   void write(WriteBatch writes) throws SQLException {
+    lockRuns(writes);
     for (String text : writes.withdrawnRuns().isEmpty() ? List.<String>of() : Dialect.WITHDRAWALS) {
       statement(text.replace("= ?", "= ANY (?::text[])"), -1);
       parameters.add(new Parameter("text", writes.withdrawnRuns().toArray(String[]::new)));
@@ -59,6 +61,21 @@ final class PostgresBatchWriter {
     if (!expectedCounts.isEmpty()) {
       execute();
     }
+  }
+
+  /// Locks the runs whose rows are not written, as an update would. Those that are written too, so
+  /// that every commit locks runs in the same order.
+  private void lockRuns(WriteBatch writes) {
+    if (writes.lockedRuns().isEmpty()) {
+      return;
+    }
+    List<String> runs = new ArrayList<>(writes.lockedRuns());
+    for (RowImage row : writes.table(SqlTable.RUN).updates()) {
+      runs.add((String) row.values()[0]);
+    }
+    statement(
+        "SELECT 1 FROM run WHERE id = ANY (?::text[]) ORDER BY id FOR NO KEY UPDATE", runs.size());
+    parameters.add(new Parameter("text", runs.toArray(String[]::new)));
   }
 
   private void add(List<RowImage> rows, String statement, List<Column> columns, boolean isCounted) {
@@ -117,6 +134,17 @@ final class PostgresBatchWriter {
     };
   }
 
+  /// The rows that the statement has written, or locked.
+  private static int count(PreparedStatement statement) throws SQLException {
+    try (@Nullable ResultSet locked = statement.getResultSet()) {
+      int rows = 0;
+      while (locked != null && locked.next()) {
+        rows++;
+      }
+      return locked == null ? statement.getUpdateCount() : rows;
+    }
+  }
+
   private void execute() throws SQLException {
     PreparedStatement statement = sql.connection().prepareStatement(text.toString());
     try (statement) {
@@ -127,7 +155,7 @@ final class PostgresBatchWriter {
       }
       statement.execute();
       for (int expected : expectedCounts) {
-        if (expected >= 0 && statement.getUpdateCount() != expected) {
+        if (expected >= 0 && count(statement) != expected) {
           throw new VersionConflict("a row is missing or has another version");
         }
         statement.getMoreResults();

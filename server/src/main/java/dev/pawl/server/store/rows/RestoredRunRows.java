@@ -32,8 +32,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a run from its rows alone, as much of it as is needed to end it. No row of a journal is
-/// read, and nothing is decoded that a person has written but names.
+/// Reads a run from its rows alone, as much of it as is needed to end it. Of its journal only the
+/// head is read, which its row may be behind, and nothing is decoded that a person has written but
+/// names.
 public final class RestoredRunRows {
 
   private static final Reason RESTORED =
@@ -85,8 +86,8 @@ public final class RestoredRunRows {
       throws SQLException {
     Optional<RunRestored> event =
         of("""
-        SELECT journal_hash, version, state, since, ended_at, reason, message
-        FROM run WHERE id = :run
+        SELECT run_head.journal_hash, run_head.version, state, since, ended_at, reason, message
+        FROM run JOIN run_head USING (id) WHERE run.id = :run
         """)
             .first(row ->
                 new RunRestored(

@@ -1,5 +1,30 @@
 package dev.pawl.server.store.rows;
 
+import dev.pawl.core.event.DomainEvent;
+import dev.pawl.core.event.DomainEvent.AttemptCompleted;
+import dev.pawl.core.event.DomainEvent.AttemptCreated;
+import dev.pawl.core.event.DomainEvent.AttemptLeased;
+import dev.pawl.core.event.DomainEvent.AttemptMoved;
+import dev.pawl.core.event.DomainEvent.AttemptPaused;
+import dev.pawl.core.event.DomainEvent.CommitRecorded;
+import dev.pawl.core.event.DomainEvent.HooksAdded;
+import dev.pawl.core.event.DomainEvent.Intervened;
+import dev.pawl.core.event.DomainEvent.JobApproved;
+import dev.pawl.core.event.DomainEvent.JobRendered;
+import dev.pawl.core.event.DomainEvent.LeaseMoved;
+import dev.pawl.core.event.DomainEvent.LeaseRenewed;
+import dev.pawl.core.event.DomainEvent.PlaceChanged;
+import dev.pawl.core.event.DomainEvent.PlanningRetried;
+import dev.pawl.core.event.DomainEvent.ProcessesLeft;
+import dev.pawl.core.event.DomainEvent.Rebuilt;
+import dev.pawl.core.event.DomainEvent.ResultReused;
+import dev.pawl.core.event.DomainEvent.RunApproved;
+import dev.pawl.core.event.DomainEvent.RunCancelled;
+import dev.pawl.core.event.DomainEvent.RunMoved;
+import dev.pawl.core.event.DomainEvent.RunPlanned;
+import dev.pawl.core.event.DomainEvent.RunRestored;
+import dev.pawl.core.event.DomainEvent.StepMoved;
+import dev.pawl.core.event.DomainEvent.UploadBounded;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.Machine;
@@ -82,6 +107,25 @@ public final class RunRows {
       run.since(),
       run.isOver() ? run.since() : null,
       due.orElse(null)
+    };
+  }
+
+  /// Whether the event changes a column of a run's row besides its head. What restores a run
+  /// counts, so that no row is behind an entry that need not follow those before it.
+  public static boolean isChangedBy(DomainEvent.OfRun event) {
+    return switch (event) {
+      case RunMoved _,
+          RunCancelled _,
+          RunPlanned _,
+          RunRestored _,
+          PlanningRetried _,
+          CommitRecorded _ ->
+          true;
+      case RunApproved _, Rebuilt _, Intervened _, JobRendered _, JobApproved _ -> false;
+      case HooksAdded _, PlaceChanged _, UploadBounded _, ProcessesLeft _ -> false;
+      case AttemptCreated _, AttemptMoved _, AttemptPaused _, AttemptLeased _ -> false;
+      case AttemptCompleted _, ResultReused _, StepMoved _ -> false;
+      case LeaseMoved _, LeaseRenewed _ -> false;
     };
   }
 

@@ -19,6 +19,7 @@ import dev.pawl.server.store.journal.JournalHead;
 import dev.pawl.server.store.rows.GroupProjection;
 import dev.pawl.server.store.rows.LeaseRowWriter;
 import dev.pawl.server.store.rows.RunProjection;
+import dev.pawl.server.store.rows.RunRows;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,10 +37,14 @@ import org.jspecify.annotations.Nullable;
 final class CommitBatchBuilder {
 
   /// The entries that a commit adds to one aggregate's journal, and the aggregate after them.
+  ///
+  /// `changesRow` is whether the aggregate's own row changes, besides its head and next deadline.
+  /// That of an ended run is always written, so that its last one has the end of the journal.
   private static final class JournalPage {
     private final String triggerKey;
     private Aggregate after;
     private boolean isWritten;
+    private boolean changesRow;
     private int decisions;
     private @Nullable Instant at;
     private final List<Transition> transitions = new ArrayList<>();
@@ -57,6 +62,14 @@ final class CommitBatchBuilder {
       at = when;
       decisions++;
       transitions.addAll(revision.transitions());
+    }
+
+    void noteRow(Revision revision) {
+      changesRow |=
+          !(revision.after() instanceof Run run)
+              || run.isOver()
+              || revision.transitions().stream()
+                  .anyMatch(one -> RunRows.isChangedBy((DomainEvent.OfRun) one.cause()));
     }
 
     /// Ends the current entry: the decisions of one instant are one entry.
@@ -153,6 +166,7 @@ final class CommitBatchBuilder {
             AggregateKey.of(after), _ -> new JournalPage(after, change.triggerKey()));
     page.after = after;
     page.isWritten |= CommitPreconditions.isWritten(revision);
+    page.noteRow(revision);
     if (!revision.transitions().isEmpty()) {
       page.add(revision, change.at());
     }
@@ -190,7 +204,8 @@ final class CommitBatchBuilder {
     return heads.getOrDefault(key, JournalHead.NEW);
   }
 
-  /// Appends the entries to the journal, and writes the aggregate's own row.
+  /// Appends the entries to the journal, and writes the aggregate's own row, unless only the head
+  /// of a run moves: [JournalHead] finds it in the journal.
   private void writePage(AggregateKey key, JournalPage page) {
     boolean exists = heads.containsKey(key);
     JournalHead before = headOf(key);
@@ -198,15 +213,18 @@ final class CommitBatchBuilder {
     if (!page.isWritten && due.equals(before.due())) {
       return;
     }
-    var head = new JournalHead(page.after.version(), before.seq(), before.hash(), due);
+    JournalHead head = before.due(due);
     for (ChainedEntry.EntryContent content : page.entries) {
       ChainedEntry entry = ChainedEntry.next(key, head, commit.id(), content);
-      entry.appendTo(batch);
-      head =
-          new JournalHead(
-              head.version(), head.seq() + content.transitionCount(), entry.hash(), due);
+      head = head.after(entry, content);
+      entry.appendTo(batch, head);
     }
+    head = head.version(page.after.version()); // of an agent, leases count too
     heads.put(key, head);
+    if (exists && !page.changesRow && due.equals(before.due())) {
+      batch.lockRun(key.key());
+      return;
+    }
     TableWrites rows = batch.table(SqlTable.of(page.after.kind()));
     @Nullable Object[] row = head.rowOf(page.after, page.triggerKey);
     if (exists) {

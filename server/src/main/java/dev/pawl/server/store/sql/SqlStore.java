@@ -128,12 +128,19 @@ public abstract class SqlStore implements Store {
 
   @Override
   public final Optional<RestoredRun> restored(RunId id) {
+    forgetHead(id);
     return database.snapshot(sql -> new RestoredRunRows(sql, id).load());
   }
 
   @Override
   public final Optional<RestoredRun> holdings(RunId id) {
+    forgetHead(id);
     return database.snapshot(sql -> new RestoredRunRows(sql, id).loadHoldings());
+  }
+
+  /// Its end must follow the journal as it is stored, which may have been changed by hand.
+  private void forgetHead(RunId id) {
+    heads.remove(new AggregateKey(Aggregate.Kind.RUN, id.value()));
   }
 
   /// The run for people to look at: if its journal is corrupt, as its rows have it.

@@ -72,7 +72,9 @@ CREATE TABLE run (
   since        timestamptz NOT NULL,        -- when it entered this state
   ended_at     timestamptz,                 -- NULL while it is open
   due_at       timestamptz,                 -- when it must be checked next, see below; NULL if it need not
-  version      bigint NOT NULL,             -- rises with every commit that changes it
+  -- The head, as of when this row was written last: a commit that would change nothing else does not write the
+  -- row. The view run_head has the head as it is now.
+  version      bigint NOT NULL,             -- rises with every decision about it
   journal_seq  bigint NOT NULL,             -- sequence number of the last transition in its journal
   journal_hash text NOT NULL,               -- hash of the last entry of its journal
   UNIQUE (org, number, repository, run_attempt)
@@ -161,7 +163,7 @@ CREATE TABLE step (
 
 -- Foreign keys from attempt to run and from step to attempt, checked once a statement by
 -- triggers: declared foreign keys are checked once a row, which took a third of a commit. The triggers need
--- no lock on the parent, because every writer locks the run's own row first. The settings make the planner
+-- no lock on the parent, because every writer writes or locks the run's own row first. The settings make the planner
 -- use the primary keys even when it believes that the tables are empty.
 CREATE FUNCTION check_run_exists() RETURNS trigger LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
@@ -283,12 +285,15 @@ CREATE TABLE journal (
   aggregate    text COLLATE "C" NOT NULL CHECK (aggregate IN ('run', 'group', 'breaker', 'agent')),
   aggregate_id text COLLATE "C" NOT NULL,
   seq          bigint NOT NULL,             -- sequence number of its first transition; they count without gaps
+  last_seq     bigint NOT NULL,             -- sequence number of its last transition
   decisions    bigint NOT NULL,             -- how many decisions of the commit it records
+  version      bigint NOT NULL,             -- of the aggregate after it; of an agent, at least
   commit_id    text NOT NULL,
   at           text NOT NULL,               -- as text, because the hash covers it
   transitions  text NOT NULL,               -- a JSON array, as text, because the hash covers it
   hash         text NOT NULL,               -- SHA-256 over this entry and the hash of the one before
   transaction  xid8 NOT NULL DEFAULT pg_current_xact_id(), -- that has written it
+  -- Also rejects the second of two commits that were decided by the same version.
   PRIMARY KEY (aggregate, aggregate_id, seq)
 ) WITH (toast_tuple_target = 8160);
 CREATE INDEX journal_of_transaction ON journal (transaction);
@@ -306,6 +311,19 @@ CREATE TRIGGER journal_is_never_rewritten BEFORE UPDATE OR DELETE ON journal
 FOR EACH ROW EXECUTE FUNCTION journal_is_never_rewritten();
 CREATE TRIGGER journal_is_never_emptied BEFORE TRUNCATE ON journal
 FOR EACH STATEMENT EXECUTE FUNCTION journal_is_never_rewritten();
+
+-- The version of each run and the end of its journal: as the last entry has them, if it is behind the row.
+-- A version of the row that is ahead of its journal stays visible.
+CREATE VIEW run_head AS
+SELECT run.id,
+       greatest(last.version, run.version)      AS version,
+       coalesce(last.last_seq, run.journal_seq) AS journal_seq,
+       coalesce(last.hash, run.journal_hash)    AS journal_hash,
+       run.due_at
+FROM run LEFT JOIN LATERAL (
+  SELECT seq, last_seq, version, hash FROM journal
+  WHERE aggregate = 'run' AND aggregate_id = run.id ORDER BY seq DESC LIMIT 1
+) AS last ON last.seq > run.journal_seq;
 
 CREATE VIEW transition AS
 SELECT journal.aggregate,

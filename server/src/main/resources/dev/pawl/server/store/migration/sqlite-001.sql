@@ -58,7 +58,9 @@ CREATE TABLE run (
   since        TEXT NOT NULL,               -- when it entered this state
   ended_at     TEXT,                        -- NULL while it is open
   due_at       TEXT,                        -- when it must be checked next, see below; NULL if it need not
-  version      INTEGER NOT NULL,            -- rises with every commit that changes it
+  -- The head, as of when this row was written last: a commit that would change nothing else does not write the
+  -- row. The view run_head has the head as it is now.
+  version      INTEGER NOT NULL,            -- rises with every decision about it
   journal_seq  INTEGER NOT NULL,            -- sequence number of the last transition in its journal
   journal_hash TEXT NOT NULL,               -- hash of the last entry of its journal
   UNIQUE (org, number, repository, run_attempt)
@@ -221,13 +223,29 @@ CREATE TABLE journal (
                    WHEN 'agent' THEN 1 ELSE 0 END),
   aggregate_id TEXT NOT NULL,
   seq          INTEGER NOT NULL,            -- sequence number of its first transition; they count without gaps
+  last_seq     INTEGER NOT NULL,            -- sequence number of its last transition
   decisions    INTEGER NOT NULL,            -- how many decisions of the commit it records
+  version      INTEGER NOT NULL,            -- of the aggregate after it; of an agent, at least
   commit_id    TEXT NOT NULL,
   at           TEXT NOT NULL,
-  transitions  TEXT NOT NULL,               -- as a JSON array
-  hash         TEXT NOT NULL                -- SHA-256 over this entry and the hash of the one before
+  hash         TEXT NOT NULL,               -- SHA-256 over this entry and the hash of the one before
+  transitions  TEXT NOT NULL                -- as a JSON array; last, because it is long
 );
+-- Also rejects the second of two commits that were decided by the same version.
 CREATE UNIQUE INDEX journal_in_order ON journal (aggregate, aggregate_id, seq);
+
+-- The version of each run and the end of its journal: as the last entry has them, if it is behind the row.
+-- A version of the row that is ahead of its journal stays visible.
+CREATE VIEW run_head AS
+SELECT run.id,
+       coalesce(max(last.version, run.version), run.version) AS version,
+       coalesce(last.last_seq, run.journal_seq) AS journal_seq,
+       coalesce(last.hash, run.journal_hash)    AS journal_hash,
+       run.due_at
+FROM run LEFT JOIN journal AS last
+  ON last.aggregate = 'run' AND last.aggregate_id = run.id
+ AND last.seq = (SELECT max(seq) FROM journal WHERE aggregate = 'run' AND aggregate_id = run.id)
+ AND last.seq > run.journal_seq;
 
 CREATE VIEW transition AS
 SELECT journal.aggregate,

@@ -48,7 +48,7 @@ public final class InMemoryJournal {
   public Optional<String> broken() {
     for (var one : entries.entrySet()) {
       JournalHead head = heads.getOrDefault(one.getKey(), JournalHead.NEW);
-      Optional<Long> broken = ChainedEntry.firstBroken(one.getValue(), head);
+      Optional<Long> broken = ChainedEntry.firstBroken(one.getValue(), head, head);
       if (broken.isPresent()) {
         return Optional.of("%s, entry %d".formatted(one.getKey(), broken.get()));
       }

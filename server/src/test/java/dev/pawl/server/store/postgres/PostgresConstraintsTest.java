@@ -82,8 +82,8 @@ class PostgresConstraintsTest extends ConstraintsContract {
 
   private static String entry(String run) {
     return """
-    INSERT INTO journal (aggregate, aggregate_id, seq, decisions, commit_id, at, transitions, hash)
-    VALUES ('run', '%s', 1, 1, 'c', '2026-01-01T00:00:00Z', '[]', '')
+    INSERT INTO journal (aggregate, aggregate_id, seq, last_seq, decisions, version, commit_id, at, transitions, hash)
+    VALUES ('run', '%s', 1, 1, 1, 1, 'c', '2026-01-01T00:00:00Z', '[]', '')
     """
         .formatted(run);
   }

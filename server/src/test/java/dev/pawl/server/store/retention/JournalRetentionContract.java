@@ -160,8 +160,8 @@ abstract class JournalRetentionContract extends RetentionTestBase {
     goesThroughTheGroup("r1", Duration.ZERO);
     rows.execute(
         """
-        INSERT INTO journal (aggregate, aggregate_id, seq, decisions, commit_id, at, transitions, hash)
-        SELECT aggregate, aggregate_id, seq + 1000, decisions, commit_id, at, transitions, hash
+        INSERT INTO journal (aggregate, aggregate_id, seq, last_seq, decisions, version, commit_id, at, transitions, hash)
+        SELECT aggregate, aggregate_id, seq + 1000, last_seq + 1000, decisions, version, commit_id, at, transitions, hash
         FROM journal WHERE aggregate = 'group' AND seq = 1
         """);
     List<String> entries = journal("group");

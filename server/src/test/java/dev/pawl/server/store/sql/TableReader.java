@@ -60,7 +60,12 @@ public final class TableReader {
 
   /// Asserts that the rows of a run match the run.
   public void assertMatches(Run run) {
-    assertThat(query("SELECT state, version FROM run WHERE id = '" + run.id() + "'"))
+    assertThat(
+            query(
+                """
+                SELECT state, run_head.version FROM run JOIN run_head USING (id) WHERE run.id = '%s'
+                """
+                    .formatted(run.id())))
         .containsExactly(Machine.wireName(run.state()) + "|" + run.version());
     List<String> attempts = new ArrayList<>();
     List<String> leases = new ArrayList<>();

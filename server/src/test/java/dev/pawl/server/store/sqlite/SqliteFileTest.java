@@ -62,7 +62,7 @@ class SqliteFileTest {
   void aMissingEntryIsFound() throws SQLException {
     try (var store = open();
         var raw = connection()) {
-      var run = new DrivenRun(store, "r1").planned(SamplePlans.buildThenTest()).running();
+      var run = new DrivenRun(store, "r1").planned(SamplePlans.buildThenTest()).running().failed();
       var rows = new TableReader(raw);
       String last = rows.query("SELECT max(seq) FROM journal WHERE aggregate = 'run'").getFirst();
       rows.execute("DROP TRIGGER journal_is_never_shortened");
