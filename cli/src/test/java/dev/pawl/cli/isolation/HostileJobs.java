@@ -102,7 +102,7 @@ final class HostileJobs {
       return processes
           .filter(process -> process.getFileName().toString().matches("\\d+"))
           .filter(process -> read(process.resolve("environ")).contains("HIDDEN=value-" + id))
-          .filter(process -> read(process.resolve("cmdline")).startsWith("bash"))
+          .filter(process -> read(process.resolve("cmdline")).matches("(?s)[^\0]*bash\0.*"))
           .mapToLong(process -> Long.parseLong(process.getFileName().toString()))
           .findFirst()
           .orElseThrow();
