@@ -35,6 +35,14 @@ class StoreCommandsIT extends EndToEndFixture {
     }
   }
 
+  /// The first commit fails, that of the agent, before the run is created.
+  @Test
+  void aRunWhoseStoreRejectsEverythingEnds() throws SQLException {
+    aRun();
+    damage("ALTER TABLE journal RENAME TO elsewhere");
+    packaged("run", "w.yml").exits(3).complains("pawl: ");
+  }
+
   @Test
   void damagedRowsAreReportedAndRepaired() throws SQLException {
     aRun();

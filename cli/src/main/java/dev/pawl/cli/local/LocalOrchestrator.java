@@ -127,6 +127,7 @@ public final class LocalOrchestrator implements AutoCloseable {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
       broken(e);
+      orchestrator.abort(String.valueOf(e.getMessage())); // else a later request waits for ever
     }
   }
 

@@ -300,7 +300,7 @@ public final class Orchestrator {
   }
 
   /// Ends at once, because the memory of the loop cannot be trusted any more.
-  void abort(String reason) {
+  public void abort(String reason) {
     end = reason;
     loop.end(reason);
   }
