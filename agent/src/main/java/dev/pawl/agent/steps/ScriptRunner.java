@@ -28,10 +28,10 @@ public final class ScriptRunner {
       String name, StepScript script, OutputPipe.OutputConsumer output, StepLimits limits)
       throws StepStartException, InterruptedException {
     // In a namespace the PATH may lead to directories that only the job sees.
-    StepScript found = workspace.namespace().isEmpty() ? withShellFound(script) : script;
+    StepScript executable = workspace.namespace().isEmpty() ? withShellFound(script) : script;
     checkVariables(script);
     try {
-      return run("step-" + name, name, found, output, limits);
+      return run("step-" + name, name, executable, output, limits);
     } catch (IOException e) {
       String why =
           e instanceof FileSystemException file ? "cannot write " + file.getFile() : e.getMessage();
@@ -61,7 +61,9 @@ public final class ScriptRunner {
     }
   }
 
-  private static StepScript withShellFound(StepScript script) throws StepStartException {
+  /// The script with its shell by its path, so that what starts it need not look for it again.
+  /// Another user looks itself, because it may not execute what the agent finds first.
+  private StepScript withShellFound(StepScript script) throws StepStartException {
     String program = script.shell().program();
     Path found =
         ProgramLookup.find(program, script.environment(), script.directory())
@@ -69,7 +71,8 @@ public final class ScriptRunner {
                 new StepStartException(
                     "the shell of the step needs '%s', which is not on the PATH".formatted(program),
                     script.source()));
-    return script.withShell(script.shell().at(found));
+    boolean isOtherUser = workspace.slot().user().isPresent();
+    return isOtherUser ? script : script.withShell(script.shell().at(found));
   }
 
   private static void checkVariables(StepScript script) throws StepStartException {

@@ -32,10 +32,9 @@ public record ShellCommand(List<String> command, String extension) {
     };
   }
 
-  /// The shell of a step that names none: bash, by the path where it was found, or sh.
   public static ShellCommand unspecified(Map<String, String> environment) {
-    String shell = ProgramLookup.find("bash", environment, ROOT).map(Path::toString).orElse("sh");
-    return new ShellCommand(List.of(shell, "-e", SCRIPT), ".sh");
+    String found = ProgramLookup.find("bash", environment, ROOT).isPresent() ? "bash" : "sh";
+    return new ShellCommand(List.of(found, "-e", SCRIPT), ".sh");
   }
 
   private static Optional<ShellCommand> known(String extension, String... command) {

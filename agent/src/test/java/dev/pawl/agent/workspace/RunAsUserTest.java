@@ -53,6 +53,17 @@ class RunAsUserTest extends OtherUserStory {
   }
 
   @Test
+  void aShellThatOnlyTheAgentMayExecuteIsPassedOver() throws Exception {
+    Path closed = Files.createTempDirectory("closed"); // for its owner only
+    Path shell = Files.writeString(closed.resolve("bash"), "#!/bin/sh\nexit 1\n");
+    Files.setPosixFilePermissions(shell, PosixFilePermissions.fromString("rwxr-xr-x"));
+    isDispatched(job("echo %s >> $GITHUB_PATH".formatted(closed), "echo fine"));
+    assertThat(server.result().status()).isEqualTo("success");
+    assertThat(server.log(1)).isEqualTo("fine\n");
+    DirectoryDeletion.delete(closed);
+  }
+
+  @Test
   void itReadsNothingOfTheAgents() throws Exception {
     Path secret = Files.createTempFile("secret", "");
     Files.writeString(secret, "secret");
