@@ -21,8 +21,9 @@ import java.util.function.Function;
 /// network, unencoded: each side puts them into the queue of the other. Log frames are written in a
 /// thread of their own, so that control frames overtake them.
 ///
-/// Senders do not wait for receivers: sessions and log windows bound what may be unacknowledged, so
-/// a full queue means that the receiver is dead.
+/// The agent waits while the orchestrator's queue is full, as when the disk is slow. The
+/// orchestrator never waits for the agent: sessions and log windows bound what may be
+/// unacknowledged, so a full queue of the agent means that it is dead.
 final class LoopbackConnection implements AutoCloseable {
 
   private static final int LONGEST_QUEUE = 10_000;
@@ -79,9 +80,6 @@ final class LoopbackConnection implements AutoCloseable {
   }
 
   private static void send(AgentMessage message, Orchestrator orchestrator, AgentLink sender) {
-    if (!orchestrator.hasRoom()) {
-      throw new IllegalStateException("the queue to the server in this process is full");
-    }
     try {
       orchestrator.receive(message, sender);
     } catch (InterruptedException _) {
