@@ -12,8 +12,8 @@ import java.util.Comparator;
 /// nothing starves beside a busier repository. Then the oldest.
 final class FairShare {
 
-  /// Waiting for so many minutes is worth one priority.
-  private static final long AGE = 10;
+  /// An attempt that has waited for so long counts as one priority more.
+  private static final long MINUTES_PER_PRIORITY = 10;
 
   /// The claim of the oldest attempt of one queue: the first of all claims gets an agent.
   record Claim(QueuedAttempt ready, long urgency, long burden) implements Comparable<Claim> {
@@ -21,7 +21,7 @@ final class FairShare {
     /// @param inUse how many leases its repository has in use
     static Claim at(Instant now, QueuedAttempt ready, int inUse) {
       long minutes = Duration.between(ready.since(), now).toMinutes();
-      return new Claim(ready, ready.priority() + minutes / AGE, inUse - minutes);
+      return new Claim(ready, ready.priority() + minutes / MINUTES_PER_PRIORITY, inUse - minutes);
     }
 
     @Override

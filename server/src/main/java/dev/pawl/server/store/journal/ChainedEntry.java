@@ -102,6 +102,7 @@ public record ChainedEntry(JournalEntry entry, String hash) {
   /// after a gap, or the one after the last entry if the journal does not end at the head, or does
   /// not have the entry that the aggregate's row names.
   ///
+  /// @param row the end according to the row, which may be behind
   /// @param head the end, from the row or from the last entry behind it
   static Optional<Long> firstBroken(List<ChainedEntry> journal, JournalHead row, JournalHead head) {
     String before = HashChain.START;
