@@ -1,5 +1,6 @@
 package dev.pawl.cli.local;
 
+import dev.pawl.core.command.Refusal;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.store.rows.RequestRows;
@@ -99,6 +100,9 @@ final class OwnerDuties {
       return switch (decision) {
         case Decision.Accepted _ -> new Answer(Outcome.ACCEPTED, "");
         case Decision.Late(var why) -> new Answer(Outcome.LATE, why);
+        // It happens as asked.
+        case Decision.Refused(var refusal) when refusal.code() == Refusal.Code.ALREADY_CANCELLING ->
+            new Answer(Outcome.LATE, refusal.message());
         case Decision.Refused(var refusal) -> new Answer(Outcome.REFUSED, refusal.message());
       };
     } catch (ExecutionException | TimeoutException e) {

@@ -1,5 +1,6 @@
 package dev.pawl.core.engine;
 
+import static dev.pawl.core.command.Refusal.Code.ALREADY_ENDED;
 import static dev.pawl.core.command.Refusal.Code.STALE_LEASE;
 import static dev.pawl.core.command.Refusal.Code.WRONG_STATE;
 
@@ -224,6 +225,37 @@ public class Engine {
 
   static Decision refuse(Refusal.Code code, String message) {
     return new Decision.Refused(new Refusal(code, message));
+  }
+
+  /// The answer to a request that comes too late: a refusal for people, who are told what is; for
+  /// anybody else an expected race.
+  static Decision tooLate(DecisionDraft draft, Refusal.Code code, String message) {
+    return switch (draft.actor().kind()) {
+      case PERSON, REVIEWER -> refuse(code, message);
+      case PLANNER, ORCHESTRATOR, AGENT, POLICY, CLOCK -> new Decision.Late(message);
+    };
+  }
+
+  /// [#tooLate] about a run that has ended.
+  static Decision hasEnded(DecisionDraft draft, Run run) {
+    return tooLate(draft, ALREADY_ENDED, endOf(run));
+  }
+
+  /// [#tooLate] about a job that has ended.
+  static Decision hasEnded(DecisionDraft draft, Job job) {
+    return tooLate(draft, ALREADY_ENDED, endOf(job));
+  }
+
+  static String endOf(Run run) {
+    return "run #%d has ended: %s".formatted(run.origin().number(), words(run.state()));
+  }
+
+  static String endOf(Job job) {
+    return "job '%s' has ended: %s".formatted(job.planned().id(), words(job.attempt().state()));
+  }
+
+  private static String words(Enum<?> state) {
+    return Machine.wireName(state).replace('_', ' ');
   }
 
   static Decision wrongState(String verb, Attempt attempt) {

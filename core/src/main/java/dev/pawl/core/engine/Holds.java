@@ -36,6 +36,9 @@ final class Holds {
 
   static Decision approveRun(DecisionDraft draft, Reviewer by) {
     RunState state = draft.run().state();
+    if (draft.run().isOver()) {
+      return Engine.hasEnded(draft, draft.run());
+    }
     if (state != RunState.HELD) {
       return RunMachine.MACHINE.answer(state, RunEvent.APPROVE) instanceof Late<RunState>(var why)
           ? new Decision.Late(why)
@@ -75,10 +78,11 @@ final class Holds {
 
   static Decision rejectRun(DecisionDraft draft, Reviewer by, String why) {
     RunState state = draft.run().state();
+    if (draft.run().isOver()) {
+      return Engine.hasEnded(draft, draft.run());
+    }
     if (state != RunState.HELD) {
-      return RunMachine.MACHINE.answer(state, RunEvent.REJECT) instanceof Late<RunState>(var late)
-          ? new Decision.Late(late)
-          : Engine.refuse(WRONG_STATE, "the run is " + Machine.wireName(state));
+      return Engine.refuse(WRONG_STATE, "the run is " + Machine.wireName(state));
     }
     Approval wanted = draft.run().plan().policy().hold().orElseThrow();
     if (!mayReview(wanted, by)) {
@@ -108,7 +112,7 @@ final class Holds {
       return Engine.refuse(UNKNOWN, "there is no such attempt");
     }
     if (attempt.state() != AttemptState.HELD) {
-      return notHeld(attempt, AttemptEvent.APPROVE);
+      return notHeld(draft, draft.job(ref.job()), AttemptEvent.APPROVE);
     }
     Approval wanted = draft.job(ref.job()).planned().policy().approval().orElseThrow();
     if (!isApproved(draft.job(ref.job()))
@@ -135,7 +139,7 @@ final class Holds {
       return Engine.refuse(UNKNOWN, "there is no such attempt");
     }
     if (attempt.state() != AttemptState.HELD) {
-      return notHeld(attempt, AttemptEvent.REJECT);
+      return notHeld(draft, draft.job(ref.job()), AttemptEvent.REJECT);
     }
     Approval wanted = draft.job(ref.job()).planned().policy().approval().orElseThrow();
     if (!mayReview(wanted, by)) {
@@ -211,14 +215,16 @@ final class Holds {
     return Engine.refuse(NOT_A_REVIEWER, "'%s' is not among the reviewers".formatted(by.name()));
   }
 
-  private static Decision notHeld(Attempt attempt, AttemptEvent event) {
-    return AttemptMachine.MACHINE.answer(attempt.state(), event)
-            instanceof Late<AttemptState>(var why)
+  private static Decision notHeld(DecisionDraft draft, Job job, AttemptEvent event) {
+    if (job.isOver()) {
+      return Engine.hasEnded(draft, job);
+    }
+    AttemptState state = job.attempt().state();
+    return AttemptMachine.MACHINE.answer(state, event) instanceof Late<AttemptState>(var why)
         ? new Decision.Late(why)
         : Engine.refuse(
             WRONG_STATE,
-            "the job is not held for approval: it is "
-                + Machine.wireName(attempt.state()).replace('_', ' '));
+            "the job is not held for approval: it is " + Machine.wireName(state).replace('_', ' '));
   }
 
   private static Reason rejected(Reviewer by, String why) {

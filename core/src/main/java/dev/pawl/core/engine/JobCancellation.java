@@ -1,5 +1,6 @@
 package dev.pawl.core.engine;
 
+import static dev.pawl.core.command.Refusal.Code.ALREADY_CANCELLING;
 import static dev.pawl.core.command.Refusal.Code.UNKNOWN;
 
 import dev.pawl.core.attempt.Attempt;
@@ -9,9 +10,7 @@ import dev.pawl.core.event.DomainEvent.AttemptMoved;
 import dev.pawl.core.event.DomainEvent.UploadBounded;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
-import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
-import dev.pawl.core.lifecycle.Machine.Answer.Late;
 import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.run.Job;
 import java.time.Instant;
@@ -26,16 +25,18 @@ final class JobCancellation {
       return Engine.refuse(UNKNOWN, "there is no such attempt");
     }
     AttemptState state = attempt.get().state();
-    if (AttemptMachine.MACHINE.answer(state, AttemptEvent.CANCEL)
-        instanceof Late<AttemptState>(var late)) {
-      return new Decision.Late(late);
+    int index = cancel.attempt().job();
+    if (draft.job(index).isOver()) {
+      return Engine.hasEnded(draft, draft.job(index));
     }
     Reason reason = Reason.of(cancel.code(), cancel.why());
-    int index = cancel.attempt().job();
     if (cancel.force()) {
       cancelByForce(draft, index, reason);
     } else if (state == AttemptState.CANCELLING || hasUploadDeadline(attempt.get())) {
-      return new Decision.Late("it is being stopped already");
+      return Engine.tooLate(
+          draft,
+          ALREADY_CANCELLING,
+          "job '%s' is being cancelled already".formatted(draft.job(index).planned().id()));
     } else {
       cancelGracefully(draft, index, reason);
     }

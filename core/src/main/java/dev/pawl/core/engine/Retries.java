@@ -1,5 +1,6 @@
 package dev.pawl.core.engine;
 
+import static dev.pawl.core.command.Refusal.Code.ALREADY_ENDED;
 import static dev.pawl.core.command.Refusal.Code.UNKNOWN;
 import static dev.pawl.core.command.Refusal.Code.WRONG_STATE;
 
@@ -143,16 +144,27 @@ final class Retries {
       return Optional.of(Engine.refuse(UNKNOWN, "there is no such job"));
     }
     boolean isWrappingUp = run.job(PlannedJob.HOOKS).isPresent();
-    if (run.isOver() || run.cancel().isPresent() || isWrappingUp) {
+    if (run.isOver()) {
+      return Optional.of(
+          Engine.refuse(
+              ALREADY_ENDED,
+              "%s. Use `pawl rerun` to start another.".formatted(Engine.endOf(run))));
+    }
+    if (run.cancel().isPresent() || isWrappingUp) {
       return Optional.of(
           Engine.refuse(
               WRONG_STATE,
               "the run is %s. Use `pawl rerun` to start another."
                   .formatted(Machine.wireName(run.state()))));
     }
-    return run.job(index).attempt().state().isFailure()
-        ? Optional.empty()
-        : Optional.of(Engine.wrongState("retry", run.job(index).attempt()));
+    Job job = run.job(index);
+    if (job.attempt().state().isFailure()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        job.isOver()
+            ? Engine.refuse(ALREADY_ENDED, Engine.endOf(job))
+            : Engine.wrongState("retry", job.attempt()));
   }
 
   /// Starts the next run attempt of the same lineage, if the workflow's `retry` allows it.

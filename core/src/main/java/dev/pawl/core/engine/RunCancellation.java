@@ -1,5 +1,7 @@
 package dev.pawl.core.engine;
 
+import static dev.pawl.core.command.Refusal.Code.ALREADY_CANCELLING;
+
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.command.Effect;
@@ -14,11 +16,9 @@ import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.lifecycle.LeaseState;
-import dev.pawl.core.lifecycle.Machine.Answer.Late;
 import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
-import dev.pawl.core.lifecycle.RunMachine;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.JobCounts;
@@ -30,9 +30,14 @@ import java.time.Duration;
 final class RunCancellation {
 
   static Decision cancelGracefully(DecisionDraft draft, CancelRun cancel) {
-    if (RunMachine.MACHINE.answer(draft.run().state(), RunEvent.CANCEL_GRACEFUL)
-        instanceof Late<RunState>(var late)) {
-      return new Decision.Late(late);
+    if (draft.run().isOver()) {
+      return Engine.hasEnded(draft, draft.run());
+    }
+    if (draft.run().state() == RunState.CANCELLING) {
+      return Engine.tooLate(
+          draft,
+          ALREADY_CANCELLING,
+          "run #%d is being cancelled already".formatted(draft.run().origin().number()));
     }
     cancelGracefully(draft, Reason.of(cancel.code(), cancel.why()));
     return draft.accepted();
@@ -97,8 +102,8 @@ final class RunCancellation {
   static Decision cancelByForce(DecisionDraft draft, CancelRun cancel) {
     RunState state = draft.run().state();
     RunEvent event = state == RunState.CANCELLING ? RunEvent.CANCEL_FORCE : RunEvent.CANCEL;
-    if (RunMachine.MACHINE.answer(state, event) instanceof Late<RunState>(var late)) {
-      return new Decision.Late(late);
+    if (draft.run().isOver()) {
+      return Engine.hasEnded(draft, draft.run());
     }
     Reason reason = Reason.of(cancel.code(), cancel.why());
     draft.apply(new RunCancelled(forcedEvent(draft.run(), event), true, reason));

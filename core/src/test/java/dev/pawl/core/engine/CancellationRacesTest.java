@@ -11,6 +11,7 @@ import static dev.pawl.core.lifecycle.AttemptState.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.command.Effect;
+import dev.pawl.core.command.Refusal;
 import dev.pawl.core.engine.story.EngineStory;
 import dev.pawl.core.lifecycle.LeaseState;
 import dev.pawl.core.lifecycle.ReasonCode;
@@ -48,7 +49,7 @@ class CancellationRacesTest extends EngineStory {
     personCancels();
     agent("a1").keepsBeatingFor(Duration.ofMinutes(5), "build");
     personCancels();
-    thenReply().isLate();
+    thenReply().isRefused(Refusal.Code.ALREADY_CANCELLING);
     passes(BOUND.minusMinutes(5));
     then("build").is(CANCELLED);
   }
@@ -176,11 +177,11 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void aPersonsCancelAfterARunTimeOutIsLate() {
+  void aPersonsCancelAfterARunTimeOutIsRefused() {
     given(wholeRun(job("build")).timingOutAfter(Duration.ofMinutes(1)));
     agent("a1").runs("build").keepsBeatingFor(Duration.ofMinutes(1), "build");
     personCancels();
-    thenReply().isLate();
+    thenReply().isRefused(Refusal.Code.ALREADY_CANCELLING);
     agent("a1").acknowledgesTheCancelOf("build");
     thenRun().is(RunState.TIMED_OUT);
   }

@@ -58,7 +58,7 @@ class DueDecisionsTest extends EngineStory {
     personSkips("other");
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
     personSkips("b");
-    thenReply().isRefused(Refusal.Code.WRONG_STATE);
+    thenReply().isRefused(Refusal.Code.ALREADY_ENDED);
   }
 
   @Test
@@ -66,7 +66,7 @@ class DueDecisionsTest extends EngineStory {
     agent("a1").succeeds("other");
     thenRun().is(RunState.FAILED);
     personSkips("a");
-    thenReply().isRefused(Refusal.Code.WRONG_STATE);
+    thenReply().isRefused(Refusal.Code.ALREADY_ENDED);
   }
 
   @Test

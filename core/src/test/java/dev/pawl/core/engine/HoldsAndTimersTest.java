@@ -272,7 +272,7 @@ class HoldsAndTimersTest extends EngineStory {
     given(workflow(job("deploy").approvedBy(new Approval(List.of("lead"), 1, HOUR, false))));
     passes(HOUR);
     approves("lead", "deploy");
-    thenReply().isLate();
+    thenReply().isRefused(Refusal.Code.ALREADY_ENDED);
     then("deploy").is(CANCELLED).because(ReasonCode.EXPIRED);
   }
 
@@ -311,7 +311,9 @@ class HoldsAndTimersTest extends EngineStory {
     personCancels();
     then("deploy").is(CANCELLED).because(ReasonCode.USER);
     approves("lead", "deploy");
-    thenReply().isLate();
+    thenReply()
+        .isRefused(Refusal.Code.ALREADY_ENDED)
+        .inTheWords("job 'deploy' has ended: cancelled");
     thenRun().is(RunState.CANCELLED);
   }
 
@@ -329,7 +331,7 @@ class HoldsAndTimersTest extends EngineStory {
     passes(Duration.ofHours(24));
     thenRun().is(RunState.CANCELLED).because(ReasonCode.EXPIRED);
     approvesRun("lead");
-    thenReply().isLate();
+    thenReply().isRefused(Refusal.Code.ALREADY_ENDED).inTheWords("run #1 has ended: cancelled");
   }
 
   @Test
@@ -393,7 +395,7 @@ class HoldsAndTimersTest extends EngineStory {
     thenRun().is(RunState.CANCELLED).because(ReasonCode.USER).inTheWords("cancelled by dev");
     then("build").is(CANCELLED);
     approvesRun("lead");
-    thenReply().isLate();
+    thenReply().isRefused(Refusal.Code.ALREADY_ENDED);
     thenNothingIsLeftOpen();
   }
 

@@ -93,7 +93,7 @@ class JobCancellationTest extends EngineStory {
     personCancels("a");
     agent("a1").keepsBeatingFor(BOUND.minusSeconds(1), "a");
     personCancels("a");
-    thenReply().isLate();
+    thenReply().isRefused(Refusal.Code.ALREADY_CANCELLING);
     then("a").is(UPLOADING);
     agent("a1").keepsBeatingFor(Duration.ofSeconds(1), "a");
     then("a").is(FAILED).inTheWords("the upload was stopped before its end").asAttempt(1);
@@ -108,11 +108,13 @@ class JobCancellationTest extends EngineStory {
   }
 
   @Test
-  void secondCancelIsLateButForceIsNot() {
+  void secondCancelIsRefusedButForceIsNot() {
     agent("a1").runs("a");
     personCancels("a");
     personCancels("a");
-    thenReply().isLate();
+    thenReply()
+        .isRefused(Refusal.Code.ALREADY_CANCELLING)
+        .inTheWords("job 'a' is being cancelled already");
     then("a").is(CANCELLING);
     personForces("a");
     then("a").is(CANCELLED);
@@ -130,9 +132,12 @@ class JobCancellationTest extends EngineStory {
   }
 
   @Test
-  void cancelOfEndedJobIsLateAndOfUnknownJobRefused() {
+  void cancelOfEndedOrUnknownJobIsRefused() {
     agent("a1").does("a");
     personCancels("a");
+    thenReply().isRefused(Refusal.Code.ALREADY_ENDED).inTheWords("job 'a' has ended: success");
+    isAsked(
+        new CancelAttempt(new AttemptRef(0, 1), Actor.POLICY, false, ReasonCode.SUPERSEDED, "why"));
     thenReply().isLate();
     isAsked(
         new CancelAttempt(

@@ -102,7 +102,7 @@ class ManualRetryTest extends EngineStory {
     personRetries("other");
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
     personRetries("b");
-    thenReply().isRefused(Refusal.Code.WRONG_STATE);
+    thenReply().isRefused(Refusal.Code.ALREADY_ENDED);
     isAsked(new EngineCommand.RetryJob(9, Actor.person("dev")));
     thenReply().isRefused(Refusal.Code.UNKNOWN);
   }
@@ -111,7 +111,9 @@ class ManualRetryTest extends EngineStory {
   void aRunThatIsOverOrCancelledIsRerunInstead() {
     agent("a1").succeeds("other");
     personRetries("a");
-    thenReply().isRefused(Refusal.Code.WRONG_STATE);
+    thenReply()
+        .isRefused(Refusal.Code.ALREADY_ENDED)
+        .inTheWords("run #1 has ended: failed. Use `pawl rerun` to start another.");
     given(workflow(job("a"), job("other")));
     agent("a1").runs("other").runs("a").fails("a");
     personCancels();

@@ -8,9 +8,11 @@ import static dev.pawl.core.lifecycle.AttemptState.SUCCESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.command.Effect;
+import dev.pawl.core.command.EngineCommand.CancelRun;
 import dev.pawl.core.command.EngineCommand.Outcome;
 import dev.pawl.core.command.Refusal;
 import dev.pawl.core.engine.story.EngineStory;
+import dev.pawl.core.identity.Actor;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.lifecycle.StepState;
@@ -119,10 +121,14 @@ class RunCancellationTest extends EngineStory {
   }
 
   @Test
-  void aSecondGracefulCancelIsLate() {
+  void aSecondGracefulCancelIsRefused() {
     agent("a1").runs("build");
     personCancels();
     personCancels();
+    thenReply()
+        .isRefused(Refusal.Code.ALREADY_CANCELLING)
+        .inTheWords("run #1 is being cancelled already");
+    isAsked(new CancelRun(Actor.POLICY, false, ReasonCode.SUPERSEDED, "Superseded by run #2"));
     thenReply().isLate();
     thenRun().is(RunState.CANCELLING);
   }
@@ -193,12 +199,14 @@ class RunCancellationTest extends EngineStory {
   }
 
   @Test
-  void aCancelOfARunThatIsOverIsLate() {
+  void aCancelOfARunThatIsOverIsRefused() {
     agent("a1").does("build").does("test");
     thenRun().is(RunState.SUCCESS);
     personCancels();
-    thenReply().isLate();
+    thenReply().isRefused(Refusal.Code.ALREADY_ENDED).inTheWords("run #1 has ended: success");
     personForces();
+    thenReply().isRefused(Refusal.Code.ALREADY_ENDED);
+    isAsked(new CancelRun(Actor.POLICY, false, ReasonCode.SUPERSEDED, "Superseded by run #2"));
     thenReply().isLate();
   }
 }

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.command.EngineCommand.CancelRun;
 import dev.pawl.core.command.EngineCommand.Outcome;
+import dev.pawl.core.command.Refusal;
 import dev.pawl.core.engine.story.EngineStory;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.lifecycle.ReasonCode;
@@ -90,7 +91,7 @@ class RunResultTest extends EngineStory {
   void aRunTimeOutOutranksACancelAndAFailure() {
     givenARunWhoseTimeIsOver();
     personCancels();
-    thenReply().isLate();
+    thenReply().isRefused(Refusal.Code.ALREADY_CANCELLING);
     agent("a1").acknowledgesTheCancelOf("b");
     thenRun().is(RunState.TIMED_OUT).because(ReasonCode.TIMEOUT);
   }

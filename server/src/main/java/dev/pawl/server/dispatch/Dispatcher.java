@@ -245,8 +245,9 @@ public final class Dispatcher {
       case NO_PLACE -> batch.run(key.run()).ifPresent(run -> demand.park(match.ready(), run));
       case UNFIT -> reload(batch, match.agent());
       // Its state has changed; if it is still queued, the next poll finds it.
-      case STALE_LEASE, WRONG_STATE, UNKNOWN -> demand.dequeue(key);
-      case NOT_A_REVIEWER, SELF_APPROVAL, TOOL_UNAVAILABLE -> demand.dequeue(key);
+      case STALE_LEASE, WRONG_STATE, UNKNOWN, ALREADY_ENDED -> demand.dequeue(key);
+      case ALREADY_CANCELLING, NOT_A_REVIEWER, SELF_APPROVAL, TOOL_UNAVAILABLE ->
+          demand.dequeue(key);
     }
   }
 

@@ -136,7 +136,7 @@ class QuarantinedRunApiTest {
           () -> agent.received().stream().anyMatch(JobCancel.class::isInstance));
       ConditionAwaiter.is(
           "its slot is the next run's", () -> agent.dispatch().runId().equals(next));
-      assertThat(cancel(bad, true).statusCode()).isEqualTo(202);
+      assertThat(cancel(bad, true).statusCode()).isEqualTo(409);
     }
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.command.EngineCommand.CancelRun;
+import dev.pawl.core.command.Refusal;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.DecisionContext;
@@ -234,7 +235,10 @@ abstract class QuarantineEndContract {
     assertThat(cancel(true)).isInstanceOf(Decision.Accepted.class);
     hasEndedAsQuarantined();
     leavesItsGroupInTime();
-    assertThat(cancel(true)).isInstanceOf(Decision.Late.class);
+    assertThat(cancel(true))
+        .isInstanceOfSatisfying(
+            Decision.Refused.class,
+            no -> assertThat(no.refusal().code()).isEqualTo(Refusal.Code.ALREADY_ENDED));
   }
 
   /// Its processes may run until its agent has fenced itself; only then may the next run start.
@@ -362,7 +366,10 @@ abstract class QuarantineEndContract {
         .containsExactly("running");
     leavesItsGroupInTime();
     assertThat(findings()).isEmpty();
-    assertThat(cancel(true)).isInstanceOf(Decision.Late.class);
+    assertThat(cancel(true))
+        .isInstanceOfSatisfying(
+            Decision.Refused.class,
+            no -> assertThat(no.refusal().code()).isEqualTo(Refusal.Code.ALREADY_ENDED));
   }
 
   private void hasReleasedEverything() {

@@ -77,12 +77,18 @@ final class ServerConnection implements AgentLink {
                 switch (decision) {
                       case Decision.Accepted _ -> "cancelled ";
                       case Decision.Late _ -> "late ";
-                      case Decision.Refused(var refusal)
-                          when refusal.code() == Refusal.Code.WRONG_STATE ->
-                          "late ";
+                      case Decision.Refused(var refusal) when isLate(refusal) -> "late ";
                       case null, default -> "failed ";
                     }
                     + id));
+  }
+
+  private static boolean isLate(Refusal refusal) {
+    return switch (refusal.code()) {
+      case WRONG_STATE, ALREADY_ENDED, ALREADY_CANCELLING -> true;
+      case STALE_LEASE, UNKNOWN, UNFIT, NO_PLACE -> false;
+      case NOT_A_REVIEWER, SELF_APPROVAL, TOOL_UNAVAILABLE -> false;
+    };
   }
 
   /// Answers once the run is durable.

@@ -181,9 +181,14 @@ public final class StoryAssertions {
       isRefused(Refusal.Code.STALE_LEASE);
     }
 
-    public void isRefused(Refusal.Code code) {
+    public OfReply isRefused(Refusal.Code code) {
       assertThat(reply).isInstanceOf(Decision.Refused.class);
       assertThat(((Decision.Refused) reply).refusal().code()).isEqualTo(code);
+      return this;
+    }
+
+    public void inTheWords(String message) {
+      assertThat(((Decision.Refused) reply).refusal().message()).isEqualTo(message);
     }
   }
 
