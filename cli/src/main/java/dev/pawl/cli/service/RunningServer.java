@@ -6,8 +6,8 @@ import dev.pawl.core.engine.Engine;
 import dev.pawl.server.IdGenerator;
 import dev.pawl.server.OrchestratorIdentity;
 import dev.pawl.server.agents.LeaseIds;
+import dev.pawl.server.api.ApiServices;
 import dev.pawl.server.api.HttpListener;
-import dev.pawl.server.api.RunsApi;
 import dev.pawl.server.auth.BearerToken;
 import dev.pawl.server.auth.TokenKind;
 import dev.pawl.server.auth.TokenRegistry;
@@ -107,17 +107,21 @@ public final class RunningServer implements AutoCloseable {
             host,
             port,
             limits,
-            new RunsApi(
+            new ApiServices(
                 store,
                 orchestrator,
+                new Engine(deadlines),
                 connections,
                 tokens,
                 new Mirrors(
                     prepared.mirrors(),
                     InstantSource.system(),
                     limits.request().multipliedBy(5).dividedBy(6)), // the rest is for the answer
+                logs,
+                prepared.logs(),
                 ids,
-                OrchestratorRows.SERVER));
+                OrchestratorRows.SERVER,
+                id));
   }
 
   private static RuntimeException noRoom(ServerData data, String why, StoreUnavailable cause) {
@@ -140,11 +144,12 @@ public final class RunningServer implements AutoCloseable {
   }
 
   /// Ends everything that was started, if the port cannot be listened on.
-  private HttpListener listen(String host, int port, ConnectionLimits limits, RunsApi runs) {
+  private HttpListener listen(
+      String host, int port, ConnectionLimits limits, ApiServices services) {
     try {
-      return new HttpListener(host, port, runs, this::state, limits);
+      return new HttpListener(host, port, services, this::state, limits);
     } catch (RuntimeException | Error e) {
-      runs.connections().close();
+      services.connections().close();
       end();
       throw e;
     }
@@ -173,13 +178,13 @@ public final class RunningServer implements AutoCloseable {
 
   /// The first administrator's token, if there is none yet. It is shown once.
   public Optional<BearerToken> firstToken() {
-    boolean hasAny = tokens.all().stream().anyMatch(token -> token.kind() == TokenKind.ADMIN);
+    boolean hasAny = tokens.all().stream().anyMatch(token -> token.kind() == TokenKind.USER);
     return hasAny ? Optional.empty() : Optional.of(tokens.admin("admin", "first start"));
   }
 
   /// Whether there is a token that connects or enrols an agent.
   public boolean hasAgentToken() {
-    return tokens.all().stream().anyMatch(token -> token.kind() != TokenKind.ADMIN);
+    return tokens.all().stream().anyMatch(token -> token.kind() != TokenKind.USER);
   }
 
   /// Ends in the reverse order of the start: first no request is accepted any more, then those that

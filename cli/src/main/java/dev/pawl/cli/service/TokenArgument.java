@@ -15,7 +15,7 @@ public final class TokenArgument {
       case AGENT -> token;
       case ENROLMENT ->
           throw new UnauthorizedException("token rejected: it is an enrolment token. Use --enrol.");
-      case ADMIN -> throw isAdmins("agent");
+      case USER -> throw isPersons("agent");
     };
   }
 
@@ -27,7 +27,7 @@ public final class TokenArgument {
       case AGENT ->
           throw new UnauthorizedException(
               "token rejected: it is an agent's token. Use --token or PAWL_AGENT_TOKEN.");
-      case ADMIN -> throw isAdmins("enrol");
+      case USER -> throw isPersons("enrol");
     };
   }
 
@@ -40,9 +40,9 @@ public final class TokenArgument {
                     .formatted(command)));
   }
 
-  private static UnauthorizedException isAdmins(String command) {
+  private static UnauthorizedException isPersons(String command) {
     return new UnauthorizedException(
-        "token rejected: it is an administrator's token. Make one with `pawl token %s NAME`."
+        "token rejected: it is a person's token. Make one with `pawl token %s NAME`."
             .formatted(command));
   }
 

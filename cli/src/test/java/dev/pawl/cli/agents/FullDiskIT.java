@@ -56,7 +56,7 @@ class FullDiskIT extends ServerFixture {
     Files.createFile(goOn);
     assertThat(awaitEnd(server, other)).isEqualTo("success");
     assertThat(job(queued, "state")).isEqualTo("queued");
-    assertThat(job(queued, "reason")).contains("is nearly full: ");
+    assertThat(job(queued, "message")).contains("is nearly full: ");
 
     disk.fill();
     awaitReadiness("503 the server's disk is full: ");

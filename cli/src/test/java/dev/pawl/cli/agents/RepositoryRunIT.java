@@ -167,7 +167,7 @@ class RepositoryRunIT extends ServerFixture {
     assertThat(awaitEnd(server, run)).isEqualTo("success");
     String missing = run(server, repository.url(), "refs/heads/gone", workflow);
     assertThat(awaitEnd(server, missing)).isEqualTo("failed");
-    assertThat(api(server).show(missing).get("jobs").get(0).get("reason").asString())
+    assertThat(api(server).show(missing).get("jobs").get(0).get("message").asString())
         .contains("there is no 'refs/heads/gone' in " + repository.url());
   }
 }

@@ -75,7 +75,7 @@ class RepositoryScopeIT extends ServerFixture {
   }
 
   private String waits(ServerProcess server, String run) {
-    return job(server, run, 0).get("reason").asString();
+    return job(server, run, 0).get("message").asString();
   }
 
   private JsonNode job(ServerProcess server, String run, int index) {

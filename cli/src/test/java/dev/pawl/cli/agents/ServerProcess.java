@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 public final class ServerProcess implements AutoCloseable {
 
   private static final Pattern PORT = Pattern.compile("listening on http://127\\.0\\.0\\.1:(\\d+)");
-  private static final Pattern TOKEN = Pattern.compile("pawl_admin_\\w+");
+  private static final Pattern TOKEN = Pattern.compile("pawl_user_\\w+");
 
   private final Path directory;
   private final Map<String, String> environment;

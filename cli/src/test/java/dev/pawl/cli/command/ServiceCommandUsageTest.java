@@ -53,9 +53,9 @@ class ServiceCommandUsageTest {
       textBlock =
           """
           --token | enrolment | it is an enrolment token. Use --enrol
-          --token | admin     | it is an administrator's token
+          --token | admin     | it is a person's token
           --enrol | agent     | it is an agent's token. Use --token
-          --enrol | admin     | it is an administrator's token. Make one with `pawl token enrol NAME`
+          --enrol | admin     | it is a person's token. Make one with `pawl token enrol NAME`
           --token | junk      | it is malformed
           --enrol | junk      | it is malformed. Use the token that `pawl token enrol` printed
           """)

@@ -23,8 +23,8 @@ class ServerThreadDeathIT extends ServerFixture {
   private static final String JOB =
       "on: push\njobs: { a: { runs-on: linux, steps: [ { run: 'echo hello' } ] } }\n";
 
-  private static final String REQUEST = "dev.pawl.server.api.RunsApi#cancel";
-  private static final String SHOW = "dev.pawl.server.api.RunsApi#show";
+  private static final String REQUEST = "dev.pawl.server.api.RunRoutes#cancel";
+  private static final String SHOW = "dev.pawl.server.api.RunRoutes#show";
   private static final String WRITER = "dev.pawl.server.sockets.SocketWriter#send";
   private static final String LOGS = "dev.pawl.server.logs.LogReceiver#receive";
   private static final String READER = "dev.pawl.server.sockets.AgentSocket#receive";

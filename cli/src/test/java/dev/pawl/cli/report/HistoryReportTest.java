@@ -29,7 +29,28 @@ class HistoryReportTest {
             row(11, AT.plusNanos(5), "run", "r1", "running", "SUCCEED", "success"));
     var run =
         new RunRow(
-            new RunId("r1"), 1, "", "", "", "", Phase.SUCCESS, "success", "ok", "", AT, AT, 1, "");
+            new RunId("r1"),
+            1,
+            "",
+            "",
+            "",
+            "",
+            Phase.SUCCESS,
+            "success",
+            "ok",
+            "",
+            AT,
+            AT,
+            1,
+            "",
+            "",
+            "",
+            "",
+            AT,
+            0,
+            0,
+            false,
+            "");
 
     new HistoryReport(run, lines, new Palette(false)).print(new PrintStream(out, true, UTF_8));
 

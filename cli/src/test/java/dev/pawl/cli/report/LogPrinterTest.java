@@ -117,7 +117,7 @@ class LogPrinterTest {
   void aToleratedFailureIsMarkedInTheHeadline() {
     prints(0, "bad\n");
     StepRow failed =
-        new StepRow(0, 1, 0, "Lint", "step", "failed", 1, "", AT, AT, true, "ci.yml:3:9");
+        new StepRow(0, 1, 0, "Lint", "step", "failed", 1, "", AT, AT, true, "ci.yml:3:9", 1);
     RunLogSnapshot run =
         RunLogSnapshot.of(row(true), true, List.of(attempt(0, true)), List.of(failed), List.of());
 
@@ -169,6 +169,14 @@ class LogPrinterTest {
         AT,
         isOver ? AT : null,
         1,
+        "",
+        "",
+        "",
+        "",
+        AT,
+        0,
+        0,
+        false,
         "");
   }
 
@@ -176,10 +184,27 @@ class LogPrinterTest {
     String id = job == 0 ? "a" : "b";
     Instant end = isOver ? AT : null;
     return new AttemptRow(
-        job, 1, id, Phase.RUNNING, "running", "progress", "", AT, end, "The " + id, false);
+        job,
+        1,
+        id,
+        Phase.RUNNING,
+        "running",
+        "progress",
+        "",
+        AT,
+        end,
+        "The " + id,
+        false,
+        AT,
+        null,
+        null,
+        List.of(),
+        "",
+        1,
+        null);
   }
 
   private static StepRow step(int job) {
-    return new StepRow(job, 1, 0, "Unit", "step", "running", null, "", AT, null, false, "");
+    return new StepRow(job, 1, 0, "Unit", "step", "running", null, "", AT, null, false, "", 1);
   }
 }

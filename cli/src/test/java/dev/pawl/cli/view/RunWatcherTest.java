@@ -52,6 +52,14 @@ class RunWatcherTest extends ViewFixture {
               START,
               isOver() ? END : null,
               1,
+              "",
+              "",
+              "",
+              "",
+              START,
+              0,
+              0,
+              false,
               ""));
     }
 
@@ -69,7 +77,14 @@ class RunWatcherTest extends ViewFixture {
               START,
               isOver() ? END : null,
               "Test b",
-              false));
+              false,
+              START,
+              null,
+              null,
+              List.of(),
+              "",
+              1,
+              null));
     }
 
     @Override
@@ -78,7 +93,7 @@ class RunWatcherTest extends ViewFixture {
       String state = isOver() ? "failed" : "running";
       String source = isOver() ? "ci.yml:9:7" : "";
       return List.of(
-          new StepRow(0, 1, 0, "Unit", "step", state, code, "", START, null, false, source));
+          new StepRow(0, 1, 0, "Unit", "step", state, code, "", START, null, false, source, 1));
     }
 
     @Override

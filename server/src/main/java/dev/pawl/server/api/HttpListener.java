@@ -1,11 +1,15 @@
 package dev.pawl.server.api;
 
-import dev.pawl.core.run.Origin;
 import dev.pawl.protocol.MessageCodec;
 import dev.pawl.server.UncaughtErrors;
-import dev.pawl.server.auth.BearerToken;
+import dev.pawl.server.auth.Sessions;
 import dev.pawl.server.connections.ConnectionGuard;
 import dev.pawl.server.connections.ConnectionLimits;
+import dev.pawl.server.http.Authentication;
+import dev.pawl.server.http.HttpProblem;
+import dev.pawl.server.http.IdempotencyKeys;
+import dev.pawl.server.http.Route;
+import dev.pawl.server.http.Router;
 import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorService;
 import dev.pawl.server.sockets.AgentConnections;
@@ -31,9 +35,12 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Port that the server listens on, with the routes behind it: health, runs, enrolment, and the
 /// sockets of agents.
@@ -49,19 +56,18 @@ public final class HttpListener implements AutoCloseable {
   /// What the web server says instead of a reason that repeats what the client sent.
   private static final String HIDDEN = "Bad request, see server log for more information";
 
-  private static final JsonMapper JSON = new JsonMapper();
-
   private final WebServer web;
   private final AgentConnections connections;
   private final ConnectionGuard guard;
+  private final Authentication authentication;
 
   /// Starts to listen.
   ///
   /// @param state health of the orchestrator behind it
   /// @throws PortUnavailable if the port cannot be listened on
   public HttpListener(
-      String host, int port, RunsApi runs, Supplier<OrchestratorService.State> state) {
-    this(host, port, runs, state, ConnectionLimits.DEFAULT);
+      String host, int port, ApiServices services, Supplier<OrchestratorService.State> state) {
+    this(host, port, services, state, ConnectionLimits.DEFAULT);
   }
 
   /// Starts to listen, with limits of its own.
@@ -70,25 +76,23 @@ public final class HttpListener implements AutoCloseable {
   public HttpListener(
       String host,
       int port,
-      RunsApi runs,
+      ApiServices services,
       Supplier<OrchestratorService.State> state,
       ConnectionLimits limits) {
-    this.connections = runs.connections();
+    this.connections = services.connections();
     WsConfig sockets = WsConfig.builder().maxFrameLength(MessageCodec.MAX_FRAME_BYTES).build();
     this.guard = new ConnectionGuard(limits, WsUpgrader.create(sockets));
-    var authentication = new RequestAuthentication(runs.tokens());
+    var sessions = services.store().sessions();
+    this.authentication = new Authentication(services.tokens(), sessions, Optional.empty());
+    Router router = router(services, sessions);
     HttpRouting.Builder http =
         HttpRouting.builder()
             .error(Throwable.class, HttpListener::failed)
-            .addFilter(HttpListener::rejectWebPages)
+            .addFilter(this::rejectOtherSites)
             .get("/healthz", (_, response) -> response.send("ok\n"))
-            .get("/readyz", (_, response) -> ready(response, state.get(), runs.orchestrator()))
-            .get("/metrics", (_, response) -> metrics(response, runs.orchestrator()))
-            .post(
-                "/api/v1/agents/enrol",
-                (request, response) -> enrolled(response, authentication.enrol(request)))
-            .register("/api/v1/orgs/" + Origin.DEFAULT_ORG + "/runs", runs)
-            .any((request, _) -> notFound(request));
+            .get("/readyz", (_, response) -> ready(response, state.get(), services.orchestrator()))
+            .get("/metrics", (_, response) -> metrics(response, services.orchestrator()))
+            .any((request, response) -> router.handle(request, response));
     this.web =
         WebServer.builder()
             .host(host)
@@ -153,7 +157,7 @@ public final class HttpListener implements AutoCloseable {
 
   /// Not logged: the reason is in the log already, and load balancers ask every second.
   private static void unready(ServerResponse response, String reason) {
-    HttpProblem.withoutId(Status.SERVICE_UNAVAILABLE_503, reason).send(response);
+    HttpProblem.withoutId(Status.SERVICE_UNAVAILABLE_503, "unavailable", reason).send(response);
   }
 
   /// Answers for requests that Helidon itself rejects, or fails at.
@@ -165,6 +169,11 @@ public final class HttpListener implements AutoCloseable {
           (request, _, status, headers, reason) -> rejected(request, status, headers, reason));
     }
     return handlers.build();
+  }
+
+  /// The reason phrase in snake case: `bad_request`.
+  private static String code(Status status) {
+    return status.reasonPhrase().toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "_");
   }
 
   private static DirectHandler.TransportResponse rejected(
@@ -183,24 +192,35 @@ public final class HttpListener implements AutoCloseable {
     // has ended, and nobody gets the answer.
     boolean isBug = status.code() == 500 && !request.method().isBlank();
     return isBug
-        ? new HttpProblem(status, detail)
+        ? new HttpProblem(status, code(status), detail)
             .logged(request.method() + " " + request.path())
             .send(headers)
-        : HttpProblem.withoutId(status, detail).send(headers);
+        : HttpProblem.withoutId(status, code(status), detail).send(headers);
   }
 
-  /// Rejects what a browser sends for a page: none is ours. It says where the page is from with
-  /// every request that changes something.
-  private static void rejectWebPages(
+  private Router router(ApiServices services, Sessions sessions) {
+    var reader = new RunReader(services);
+    var documents = new RunDocuments(services, reader);
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new RunRoutes(services, reader, documents).routes());
+    routes.addAll(new JobRoutes(services, reader, documents).routes());
+    routes.addAll(new LogRoutes(services, reader).routes());
+    routes.addAll(new OperationRoutes(services, reader).routes());
+    routes.addAll(new AdminRoutes(services, sessions).routes());
+    var keys =
+        new IdempotencyKeys(
+            services.store().idempotencyKeys(),
+            services.process(),
+            services.store().isOnlyDeliverer(),
+            services.store()::now,
+            services.ids()::next);
+    return new Router(routes, authentication, keys, services.store().orgs());
+  }
+
+  private void rejectOtherSites(
       FilterChain chain, RoutingRequest request, RoutingResponse response) {
-    if (request.headers().contains(HeaderNames.ORIGIN)) {
-      throw new HttpProblem(Status.FORBIDDEN_403, "requests from web pages are not accepted");
-    }
+    authentication.requireSameOrigin(request);
     chain.proceed();
-  }
-
-  private static void notFound(ServerRequest request) {
-    throw new HttpProblem(Status.NOT_FOUND_404, "not found: " + describe(request));
   }
 
   /// The whole path: a route knows the rest behind its own only.
@@ -220,22 +240,16 @@ public final class HttpListener implements AutoCloseable {
           case StoreUnavailable unavailable ->
               new HttpProblem(
                   Status.SERVICE_UNAVAILABLE_503,
+                  "unavailable",
                   String.valueOf(unavailable.getMessage()),
                   unavailable);
           // The client is gone, or was too slow.
           case UncheckedIOException gone -> throw new CloseConnectionException("gone", gone);
-          default -> new HttpProblem(Status.INTERNAL_SERVER_ERROR_500, INTERNAL_ERROR, failure);
+          default ->
+              new HttpProblem(
+                  Status.INTERNAL_SERVER_ERROR_500, "internal_error", INTERNAL_ERROR, failure);
         };
     problem.logged(describe(request)).send(response);
-  }
-
-  private static void enrolled(ServerResponse response, BearerToken agent) {
-    response.headers().contentType(io.helidon.common.media.type.MediaTypes.APPLICATION_JSON);
-    response
-        .status(Status.CREATED_201)
-        .send(
-            JSON.writeValueAsString(
-                JSON.createObjectNode().put("agentId", agent.id()).put("token", agent.text())));
   }
 
   /// Disconnects the agents, so that they connect elsewhere, and lets requests finish.

@@ -6,6 +6,7 @@ import dev.pawl.core.plan.expression.ExpressionScope;
 import dev.pawl.core.plan.expression.PlanContexts;
 import dev.pawl.core.run.Origin;
 import dev.pawl.expression.value.Value;
+import dev.pawl.server.http.HttpProblem;
 import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.repositories.RepositorySnapshot;
 import dev.pawl.server.repositories.RepositoryUnavailable;
@@ -57,8 +58,7 @@ record RunRequest(
   @SuppressWarnings("NullAway") // what was read may lack what is declared
   RunRequest checked() {
     if (file == null || file.isBlank() || workflow == null) {
-      throw new HttpProblem(
-          Status.BAD_REQUEST_400,
+      throw HttpProblem.badRequest(
           "`file`, a name, and `workflow`, the text of that file, are required");
     }
     RunRequestValidator.withoutNul("workflow", workflow);
@@ -81,7 +81,12 @@ record RunRequest(
   /// @param event the event that it is started by
   /// @param request the request, with the commit that its ref was found to be at, if that was
   ///   needed
-  record Planned(Plan plan, String event, RunRequest request) {}
+  /// @param warnings about the workflow, each with its place
+  record Planned(Plan plan, String event, RunRequest request, List<String> warnings) {
+    Planned {
+      warnings = List.copyOf(warnings);
+    }
+  }
 
   /// Plans the run. Called workflows and actions are read from its repository, at its commit, if
   /// the workflow uses any.
@@ -102,7 +107,7 @@ record RunRequest(
           "cannot read the files of repository %s that the workflow uses: %s"
               .formatted(repository, e.why());
       throw e.isTransient()
-          ? new HttpProblem(Status.SERVICE_UNAVAILABLE_503, why)
+          ? new HttpProblem(Status.SERVICE_UNAVAILABLE_503, "unavailable", why)
           : unprocessable(why);
     }
   }
@@ -143,11 +148,16 @@ record RunRequest(
     InputValues given = inputs(read, name, seen);
     PlanContexts contexts = contexts(read, event, payload, subject, given, run);
     return switch (Planner.plan(read, new PlanRequest(contexts, "started by hand"))) {
-      case PlanResult.Planned(Plan plan, _) -> new Planned(plan, name, this);
+      case PlanResult.Planned(Plan plan, _) ->
+          new Planned(plan, name, this, warnings(accepted.diagnostics()));
       case PlanResult.Rejected(var errors, var omitted) ->
           throw unprocessable(
               new Diagnostics(accepted.diagnostics().source(), Map.of(), errors, omitted).render());
     };
+  }
+
+  private static List<String> warnings(Diagnostics diagnostics) {
+    return diagnostics.warnings().stream().map(one -> diagnostics.render(one).strip()).toList();
   }
 
   private CommitInfo subject(String actor) {
@@ -191,6 +201,6 @@ record RunRequest(
   }
 
   private static HttpProblem unprocessable(String why) {
-    return new HttpProblem(Status.create(422, "Unprocessable Content"), why);
+    return HttpProblem.unprocessable("invalid_workflow", why);
   }
 }

@@ -1,7 +1,7 @@
 package dev.pawl.server.api;
 
 import dev.pawl.core.plan.NameLimit;
-import io.helidon.http.Status;
+import dev.pawl.server.http.HttpProblem;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Map;
@@ -125,7 +125,7 @@ final class RunRequestValidator {
   }
 
   private static HttpProblem wrong(String why) {
-    return new HttpProblem(Status.BAD_REQUEST_400, why);
+    return HttpProblem.badRequest(why);
   }
 
   private RunRequestValidator() {}

@@ -19,7 +19,7 @@ public record BearerToken(TokenKind kind, String id, String text) {
   private static final int ID = 12;
   private static final int SECRET = 40; // 200 bits and more
   private static final Pattern SHAPE =
-      Pattern.compile("pawl_(agent|admin|enrolment)_([a-z0-9]{12})_[a-z0-9]{40}");
+      Pattern.compile("pawl_(agent|user|enrolment)_([a-z0-9]{12})_[a-z0-9]{40}");
 
   private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -51,8 +51,18 @@ public record BearerToken(TokenKind kind, String id, String text) {
     return text.toString();
   }
 
-  /// The hash that is stored. The secret is long and random, so that a fast hash is enough.
+  /// A secret without an id, for a cookie.
+  static String randomSecret() {
+    return random(SECRET);
+  }
+
+  /// The hash that is stored.
   public String hash() {
+    return hash(text);
+  }
+
+  /// The hash of a secret, which is long and random, so that a fast hash is enough.
+  static String hash(String text) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.US_ASCII)));

@@ -7,15 +7,19 @@ import org.jspecify.annotations.Nullable;
 /// Record of a token. Its secret is not stored, only a hash.
 ///
 /// @param name name of the agent or person that it was issued for
+/// @param role what a person may do; of an agent, the least
+/// @param teams the person's teams, as `team:ops`
 /// @param labels labels that its agent may have; empty for any
 /// @param expiresAt null if it does not expire
-/// @param usedAt when an enrolment token was exchanged
+/// @param usedAt when an enrolment token was exchanged; of others, about when it was used last
 public record StoredToken(
     String id,
     TokenKind kind,
     String org,
     String name,
     List<String> labels,
+    Role role,
+    List<String> teams,
     String hash,
     String createdBy,
     Instant createdAt,
@@ -25,6 +29,7 @@ public record StoredToken(
 
   public StoredToken {
     labels = List.copyOf(labels);
+    teams = List.copyOf(teams);
   }
 
   /// The reason why it is invalid at that time; empty if it is valid.
@@ -32,7 +37,7 @@ public record StoredToken(
     if (revokedAt != null) {
       return "the token was revoked";
     }
-    if (usedAt != null) {
+    if (usedAt != null && kind == TokenKind.ENROLMENT) {
       return "the enrolment token was used already";
     }
     return expiresAt != null && !now.isBefore(expiresAt) ? "the token has expired" : "";

@@ -5,8 +5,8 @@ public enum TokenKind {
   /// Connects one agent, until it is revoked.
   AGENT,
 
-  /// Allows everything.
-  ADMIN,
+  /// Lets a person do what its role allows.
+  USER,
 
   /// Exchanged once, before it expires, for the token of an agent.
   ENROLMENT

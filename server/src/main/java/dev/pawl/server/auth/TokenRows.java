@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 public final class TokenRows {
 
   private static final String COLUMNS =
-      "id, kind, org, name, labels, hash, created_by, created_at, expires_at, used_at, revoked_at";
+      "id, kind, org, name, labels, role, teams, hash, created_by, created_at, expires_at, used_at,"
+          + " revoked_at";
 
   private final Database database;
 
@@ -33,14 +34,17 @@ public final class TokenRows {
   private static int insert(SqlConnection sql, StoredToken token) throws SQLException {
     return sql.statement(
             """
-            INSERT INTO token (id, kind, org, name, labels, hash, created_by, created_at, expires_at)
-            VALUES (:id, :kind, :org, :name, :labels, :hash, :by, :at, :expires)
+            INSERT INTO token
+              (id, kind, org, name, labels, role, teams, hash, created_by, created_at, expires_at)
+            VALUES (:id, :kind, :org, :name, :labels, :role, :teams, :hash, :by, :at, :expires)
             """)
         .with("id", token.id())
         .with("kind", Machine.wireName(token.kind()))
         .with("org", token.org())
         .with("name", token.name())
         .with("labels", StoreCodec.encodeTexts(token.labels()))
+        .with("role", token.kind() == TokenKind.USER ? token.role().text() : "")
+        .with("teams", StoreCodec.encodeTexts(token.teams()))
         .with("hash", token.hash())
         .with("by", token.createdBy())
         .with("at", token.createdAt())
@@ -78,19 +82,48 @@ public final class TokenRows {
   }
 
   public Optional<StoredToken> find(String id) {
-    return database.read(sql ->
-        sql
-            .statement("SELECT %s FROM token WHERE id = :id".formatted(COLUMNS))
-            .with("id", id)
-            .list(TokenRows::token)
-            .stream()
-            .findFirst());
+    return database
+        .forReaders()
+        .read(sql ->
+            sql.statement("SELECT %s FROM token WHERE id = :id".formatted(COLUMNS))
+                .with("id", id)
+                .first(TokenRows::token));
   }
 
   public List<StoredToken> all() {
-    return database.read(sql ->
-        sql.statement("SELECT %s FROM token ORDER BY created_at, id".formatted(COLUMNS))
-            .list(TokenRows::token));
+    return database
+        .forReaders()
+        .read(sql ->
+            sql.statement("SELECT %s FROM token ORDER BY created_at, id".formatted(COLUMNS))
+                .list(TokenRows::token));
+  }
+
+  /// The tokens of an org after that one, by their ids; at most so many.
+  public List<StoredToken> after(String org, String id, int limit) {
+    return database
+        .forReaders()
+        .read(sql ->
+            sql.statement(
+                    "SELECT %s FROM token WHERE org = :org AND id > :after ORDER BY id LIMIT :limit"
+                        .formatted(COLUMNS))
+                .with("org", org)
+                .with("after", id)
+                .with("limit", limit)
+                .list(TokenRows::token));
+  }
+
+  /// Notes that a token was used, if the last note is older than `since`.
+  void markUsed(String id, Instant at, Instant since) {
+    database.transact(sql ->
+        sql.statement(
+                """
+                UPDATE token SET used_at = :at
+                WHERE id = :id AND (used_at IS NULL OR used_at < :since)
+                """)
+            .with("id", id)
+            .with("at", at)
+            .with("since", since)
+            .update());
   }
 
   /// The ids among these that are revoked. Reads all revoked tokens, which are few.
@@ -112,6 +145,8 @@ public final class TokenRows {
         row.getString("org"),
         row.getString("name"),
         StoreCodec.texts(row.getString("labels")),
+        Role.of(row.getString("role")).orElse(Role.VIEWER),
+        StoreCodec.texts(row.getString("teams")),
         row.getString("hash"),
         row.getString("created_by"),
         SqlConnection.instant(row, "created_at"),

@@ -22,6 +22,7 @@ import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.CommitNotice;
 import dev.pawl.server.store.GroupPlaces;
 import dev.pawl.server.store.QueueReservation;
+import dev.pawl.server.store.StoredAnswer;
 import dev.pawl.server.store.TriggerKey;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,6 +51,7 @@ public final class Batch implements DecisionContext {
   private final List<Long> delivered;
   private final Map<LeaseKey, Long> sequences = new LinkedHashMap<>();
   private final Map<TriggerKey, RunId> triggers = new LinkedHashMap<>();
+  private final List<StoredAnswer> answers = new ArrayList<>();
   private final List<Runnable> replies = new ArrayList<>();
   private final IdentityHashMap<AgentLink, ConnectedAgent> arrivals = new IdentityHashMap<>();
   private final List<QueueReservation> reservations = new ArrayList<>();
@@ -102,6 +104,11 @@ public final class Batch implements DecisionContext {
   /// Remembers an aggregate for the decisions that follow, without a durable change.
   void put(Aggregate aggregate) {
     pages.put(new AggregateKey(aggregate.kind(), aggregate.key()), aggregate);
+  }
+
+  /// Stores the answer to a request that may be repeated, with what it has changed.
+  public void store(StoredAnswer answer) {
+    answers.add(answer);
   }
 
   /// Adds a reply, to be released after the commit, in this order.
@@ -255,7 +262,7 @@ public final class Batch implements DecisionContext {
         (key, seq) -> last.add(new Commit.AcceptedMessage(key.run(), key.lease(), seq)));
     changes.replaceAll(this::withoutNeedlessPlanning);
     var notice = new CommitNotice(orchestrator, wakesOthers(isConnected), reservations);
-    return new Commit(id, changes, delivered, last, notice, dispatchedHere);
+    return new Commit(id, changes, delivered, last, notice, dispatchedHere, answers);
   }
 
   /// The change without its request to read the workflow, if the run has its plan in this batch.

@@ -17,7 +17,6 @@ import dev.pawl.server.dispatch.Dispatcher;
 import dev.pawl.server.effects.CrossRunEffects;
 import dev.pawl.server.store.TriggerKey;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 
 /// Routes each request to the class that decides it. Owned by the loop.
 final class CommandRouter {
@@ -110,7 +109,10 @@ final class CommandRouter {
     }
   }
 
-  private static void reply(Batch batch, CompletableFuture<Decision> reply, Decision decision) {
+  private static void reply(Batch batch, DecisionReply reply, Decision decision) {
+    if (decision instanceof Decision.Accepted) {
+      reply.answer().ifPresent(batch::store);
+    }
     batch.reply(() -> reply.complete(decision));
   }
 

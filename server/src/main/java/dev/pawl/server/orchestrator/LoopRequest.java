@@ -4,7 +4,6 @@ import dev.pawl.core.command.AgentStateCommand;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.command.EngineCommand.FinishPlanning;
 import dev.pawl.core.command.EngineCommand.StartPlanning;
-import dev.pawl.core.engine.Decision;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Run;
@@ -13,7 +12,6 @@ import dev.pawl.server.agents.AgentLink;
 import dev.pawl.server.store.QueueReservation;
 import dev.pawl.server.store.StoredEffect;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 
 /// A request to the command loop, from a person, an agent, or another run.
 sealed interface LoopRequest {
@@ -25,20 +23,18 @@ sealed interface LoopRequest {
       StartPlanning start,
       Optional<FinishPlanning> planned,
       String triggerKey,
-      CompletableFuture<Decision> reply)
+      DecisionReply reply)
       implements LoopRequest {}
 
   /// To decide a command about a run.
-  record RunCommand(RunId run, EngineCommand command, CompletableFuture<Decision> reply)
-      implements LoopRequest {}
+  record RunCommand(RunId run, EngineCommand command, DecisionReply reply) implements LoopRequest {}
 
   /// To change an agent's record.
-  record AgentUpdate(String agent, AgentStateCommand command, CompletableFuture<Decision> reply)
+  record AgentUpdate(String agent, AgentStateCommand command, DecisionReply reply)
       implements LoopRequest {}
 
   /// To close a breaker.
-  record BreakerReset(String breaker, Actor by, CompletableFuture<Decision> reply)
-      implements LoopRequest {}
+  record BreakerReset(String breaker, Actor by, DecisionReply reply) implements LoopRequest {}
 
   /// To handle a message of an agent.
   record ReceivedMessage(AgentMessage message, AgentLink link) implements LoopRequest {}

@@ -36,6 +36,7 @@ import dev.pawl.server.store.QuarantinedRun;
 import dev.pawl.server.store.QueueReservation;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.StoredAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -168,8 +169,11 @@ public final class Orchestrator {
   /// Creates a run, unless the trigger of that key has created one: then [Decision.Late] with its
   /// id.
   public CompletableFuture<Decision> create(Run run, String triggerKey) {
-    return submit(reply ->
-        new LoopRequest.RunCreation(run, new StartPlanning(), Optional.empty(), triggerKey, reply));
+    return submit(
+        Optional.empty(),
+        reply ->
+            new LoopRequest.RunCreation(
+                run, new StartPlanning(), Optional.empty(), triggerKey, reply));
   }
 
   /// Creates a run with its plan: both are durable at once.
@@ -179,28 +183,56 @@ public final class Orchestrator {
 
   /// Creates a run with its plan and the results that it reuses: all are durable at once.
   public CompletableFuture<Decision> create(Run run, StartPlanning start, FinishPlanning planned) {
+    return create(run, start, planned, Optional.empty());
+  }
+
+  /// The same.
+  ///
+  /// @param answer to store with the run, if the request may be repeated
+  public CompletableFuture<Decision> create(
+      Run run, StartPlanning start, FinishPlanning planned, Optional<StoredAnswer> answer) {
     return submit(
-        reply -> new LoopRequest.RunCreation(run, start, Optional.of(planned), "", reply));
+        answer, reply -> new LoopRequest.RunCreation(run, start, Optional.of(planned), "", reply));
   }
 
   /// Submits a command about a run. The reply is there when it is durable.
   public CompletableFuture<Decision> submit(RunId run, EngineCommand command) {
-    return submit(reply -> new LoopRequest.RunCommand(run, command, reply));
+    return submit(run, command, Optional.empty());
+  }
+
+  /// The same.
+  ///
+  /// @param answer to store with the decision, if the request may be repeated
+  public CompletableFuture<Decision> submit(
+      RunId run, EngineCommand command, Optional<StoredAnswer> answer) {
+    return submit(answer, reply -> new LoopRequest.RunCommand(run, command, reply));
   }
 
   /// Submits a command about an agent's record. The reply is there when it is durable.
   public CompletableFuture<Decision> submit(String agent, AgentStateCommand command) {
-    return submit(reply -> new LoopRequest.AgentUpdate(agent, command, reply));
+    return submit(agent, command, Optional.empty());
+  }
+
+  /// Submits a command about an agent's record. The reply is there when it is durable.
+  public CompletableFuture<Decision> submit(
+      String agent, AgentStateCommand command, Optional<StoredAnswer> answer) {
+    return submit(answer, reply -> new LoopRequest.AgentUpdate(agent, command, reply));
   }
 
   /// Closes the breaker of that key. The reply is there when it is durable.
   public CompletableFuture<Decision> resetBreaker(String breaker, Actor by) {
-    return submit(reply -> new LoopRequest.BreakerReset(breaker, by, reply));
+    return resetBreaker(breaker, by, Optional.empty());
+  }
+
+  /// Closes the breaker of that key. The reply is there when it is durable.
+  public CompletableFuture<Decision> resetBreaker(
+      String breaker, Actor by, Optional<StoredAnswer> answer) {
+    return submit(answer, reply -> new LoopRequest.BreakerReset(breaker, by, reply));
   }
 
   private CompletableFuture<Decision> submit(
-      Function<CompletableFuture<Decision>, LoopRequest> request) {
-    var reply = new CompletableFuture<Decision>();
+      Optional<StoredAnswer> answer, Function<DecisionReply, LoopRequest> request) {
+    var reply = new DecisionReply(answer);
     String rejected = rejection;
     if (rejected != null) {
       reply.completeExceptionally(new OrchestratorUnavailable(rejected));

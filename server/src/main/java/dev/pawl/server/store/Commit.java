@@ -16,18 +16,31 @@ import java.util.Set;
 /// @param notice what the other orchestrators are told
 /// @param dispatchedHere the agents that are connected to the committing orchestrator, which sends
 ///   them their dispatches itself
+/// @param answers the answers to requests that may be repeated, whose changes are in the commit
 public record Commit(
     String id,
     List<Change> changes,
     List<Long> delivered,
     List<AcceptedMessage> acceptedMessages,
     CommitNotice notice,
-    Set<String> dispatchedHere) {
+    Set<String> dispatchedHere,
+    List<StoredAnswer> answers) {
 
   public Commit {
     changes = List.copyOf(changes);
     delivered = List.copyOf(delivered);
     acceptedMessages = List.copyOf(acceptedMessages);
+    answers = List.copyOf(answers);
+  }
+
+  public Commit(
+      String id,
+      List<Change> changes,
+      List<Long> delivered,
+      List<AcceptedMessage> accepted,
+      CommitNotice notice,
+      Set<String> dispatchedHere) {
+    this(id, changes, delivered, accepted, notice, dispatchedHere, List.of());
   }
 
   public Commit(
@@ -37,7 +50,7 @@ public record Commit(
 
   /// A copy with other changes.
   public Commit with(List<Change> others) {
-    return new Commit(id, others, delivered, acceptedMessages, notice, dispatchedHere);
+    return new Commit(id, others, delivered, acceptedMessages, notice, dispatchedHere, answers);
   }
 
   /// Whether the effect is stored until it is delivered. A dispatch to an agent that is connected

@@ -1,6 +1,7 @@
 package dev.pawl.server.api;
 
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Engine;
 import dev.pawl.server.IdGenerator;
 import dev.pawl.server.OrchestratorIdentity;
 import dev.pawl.server.agents.LeaseIds;
@@ -64,7 +65,8 @@ public final class ApiServer implements AutoCloseable {
     var ids = new IdGenerator(InstantSource.system());
     store.orchestrators().register(new OrchestratorRows.Orchestrator("o1", 1), store.now());
     tokens = new TokenRegistry(store.tokens(), store::now);
-    logs = new LogStore(new LogFiles(directory.resolve("logs")));
+    var files = new LogFiles(directory.resolve("logs"));
+    logs = new LogStore(files);
     var leaseIds = new LeaseIds(ids.key());
     receiver = new LogReceiver(logs, leaseIds, Deadlines.DEFAULT.leaseTtl(), store::now);
     orchestrator =
@@ -83,15 +85,19 @@ public final class ApiServer implements AutoCloseable {
         new HttpListener(
             "127.0.0.1",
             0,
-            new RunsApi(
+            new ApiServices(
                 store,
                 orchestrator,
+                new Engine(Deadlines.DEFAULT),
                 agents,
                 tokens,
                 new Mirrors(
                     directory.resolve("mirrors"), InstantSource.system(), Duration.ofMinutes(1)),
+                logs,
+                files,
                 ids,
-                "o1"),
+                "o1",
+                ids.next()),
             this::state,
             limits);
   }

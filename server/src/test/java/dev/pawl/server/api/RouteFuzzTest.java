@@ -255,7 +255,7 @@ class RouteFuzzTest {
     assertThat(answer.body())
         .isEqualTo(
             "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503,"
-                + "\"detail\":\"the store is away\"}");
+                + "\"code\":\"unavailable\",\"detail\":\"the store is away\"}");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Origin;
 import dev.pawl.expression.value.Value;
+import dev.pawl.server.http.HttpProblem;
 import dev.pawl.server.repositories.Mirrors;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -128,7 +128,7 @@ class RunsApiTest {
     JobDispatch first = dispatched(agent, 1);
     hear(agent, ack(first, 1), start(first, 2), step(first, 3, "running"), killedForMemory(first));
     JobDispatch second = dispatched(agent, 2);
-    assertThat(job(run).has("class")).isFalse();
+    assertThat(job(run).hasNonNull("failureClass")).isFalse();
     try (LogDisk.Log log =
         new LogFiles(directory.resolve("logs"))
             .open(
@@ -144,15 +144,17 @@ class RunsApiTest {
     ConditionAwaiter.is("it ends", () -> job(run).get("state").asString().equals("failed"));
 
     JsonNode shown = job(run);
-    assertThat(shown.at("/class").asString()).isEqualTo("oom");
+    assertThat(shown.at("/failureClass").asString()).isEqualTo("oom");
     assertThat(shown.at("/evidence/rule").asString()).isEqualTo("out of memory");
     assertThat(shown.at("/evidence/line").asString()).isEqualTo("Killed process 7");
     assertThat(shown.at("/logCut").asBoolean()).as("after its end").isTrue();
-    assertThat(shown.at("/earlierAttempts").size()).isEqualTo(1);
-    assertThat(shown.at("/earlierAttempts/0").toString())
-        .isEqualTo(
-            "{\"attempt\":1,\"state\":\"failed\",\"reason\":\"exit code 137\",\"class\":\"oom\","
-                + "\"evidence\":{\"rule\":\"out of memory\",\"line\":\"Killed process 7\"}}");
+    JsonNode earlier = shown.at("/attempts/0");
+    assertThat(shown.at("/attempts").size()).isEqualTo(2);
+    assertThat(earlier.get("state").asString()).isEqualTo("failed");
+    assertThat(earlier.get("message").asString()).isEqualTo("exit code 137");
+    assertThat(earlier.get("failureClass").asString()).isEqualTo("oom");
+    assertThat(earlier.get("evidence").toString())
+        .isEqualTo("{\"rule\":\"out of memory\",\"line\":\"Killed process 7\"}");
   }
 
   @ParameterizedTest
@@ -163,7 +165,7 @@ class RunsApiTest {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
     assertThat(answer.body()).contains("the field 'force' has the wrong type");
     assertThat(post("/" + run + "/cancel", "{\"force\": false}").statusCode()).isEqualTo(202);
-    assertThat(post("/" + run + "/cancel", "{}").statusCode()).isEqualTo(202);
+    assertThat(post("/" + run + "/cancel", "{}").body()).contains("\"code\":\"already_ended\"");
   }
 
   @ParameterizedTest

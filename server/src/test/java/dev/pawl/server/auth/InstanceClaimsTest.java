@@ -107,6 +107,11 @@ class InstanceClaimsTest {
     }
 
     @Override
+    public Database forReaders() {
+      return this;
+    }
+
+    @Override
     public void write(SqlConnection sql, WriteBatch batch) {
       throw failure;
     }

@@ -106,8 +106,8 @@ class TokenRegistryTest {
   @Test
   void eachKindIsGoodForItsOwnPurpose() throws AuthenticationFailure {
     BearerToken admin = tokens.admin("maintainer", "first start");
-    assertThat(tokens.admin(admin.text()).kind()).isEqualTo(TokenKind.ADMIN);
-    isNotLetIn(admin.text(), "it is an administrator's token, and this needs an agent's token");
+    assertThat(tokens.user(admin.text()).role()).isEqualTo(Role.SERVER_ADMIN);
+    isNotLetIn(admin.text(), "it is a person's token, and this needs an agent's token");
     assertThatThrownBy(() -> tokens.exchangeEnrolment(admin.text()))
         .isInstanceOf(AuthenticationFailure.class);
   }

@@ -53,7 +53,7 @@ abstract class RebuildContract extends DamagedStoreTestBase {
           step       | DELETE FROM step
           step       | UPDATE step SET tries = 7, name = 'other'
           step       | UPDATE step SET state = 'success', exit_code = 0, ended_by = 'process'
-          step       | INSERT INTO step SELECT run_id, job, attempt, 9, name, step_type, state, tries, exit_code, ended_by, message, started_at, ended_at FROM step
+          step       | INSERT INTO step SELECT run_id, job, attempt, 9, name, step_type, state, tries, exit_code, ended_by, message, source, tolerated, started_at, ended_at FROM step
           member     | DELETE FROM member
           member     | UPDATE member SET state = 'waiting'
           member     | UPDATE member SET arrival = 7, max = 9

@@ -35,6 +35,9 @@ public interface Database extends AutoCloseable {
   /// @throws VersionConflict if a row to be updated is missing or has another version
   void write(SqlConnection sql, WriteBatch batch) throws SQLException;
 
+  /// The same database for those who only look: no commit waits for their queries.
+  Database forReaders();
+
   /// Starts to give space back to the disk, if this can be done without deleting anything.
   default void reclaimSpace() {}
 

@@ -275,6 +275,18 @@ public final class SqlConnection implements AutoCloseable {
       }
     }
 
+    /// Reads rows until the reader has enough.
+    ///
+    /// @param row returns whether it wants more
+    public void each(RowReader<Boolean> row) throws SQLException {
+      try (ResultSet rows = statement.executeQuery()) {
+        boolean wantsMore = true;
+        while (wantsMore && rows.next()) {
+          wantsMore = read(row, rows);
+        }
+      }
+    }
+
     public <T> Optional<T> first(RowReader<T> row) throws SQLException {
       return list(row).stream().findFirst();
     }

@@ -54,6 +54,7 @@ public final class SqlTable {
           .text(UpdateRule.KEY, "id")
           .text(UpdateRule.FIXED, "org")
           .number(UpdateRule.FIXED, "number", "run_attempt", "retries")
+          .number(UpdateRule.LAST, "max_retries", "is_retried")
           .text(UpdateRule.FIXED, "opened_by", "workflow", "file", "event", "trigger_key")
           .text(UpdateRule.FIXED, "repository", "branch")
           .text(UpdateRule.LAST, "commit_sha")
@@ -69,7 +70,8 @@ public final class SqlTable {
           .number(UpdateRule.GIVEN, "is_current")
           .text(UpdateRule.GIVEN, "job_id", "name", "runs_on", "definition")
           .number(UpdateRule.GIVEN, "priority", "has_group")
-          .text(UpdateRule.GIVEN, STATE, "reason", "message")
+          .text(UpdateRule.GIVEN, STATE, "reason", "message", "evidence")
+          .number(UpdateRule.GIVEN, "tolerated")
           .time(UpdateRule.GIVEN, "since")
           .time(UpdateRule.OF_STATE, "until")
           .number(UpdateRule.GIVEN, "is_queued")
@@ -92,7 +94,8 @@ public final class SqlTable {
           .text(UpdateRule.LAST, "state")
           .number(UpdateRule.SUM, "tries")
           .number(UpdateRule.LAST, "exit_code")
-          .text(UpdateRule.LAST, "ended_by", "message")
+          .text(UpdateRule.LAST, "ended_by", "message", "source")
+          .number(UpdateRule.LAST, "tolerated")
           .time(UpdateRule.FIRST, "started_at")
           .time(UpdateRule.LAST, "ended_at");
   static final SqlTable GROUP =

@@ -26,6 +26,9 @@ public final class PostgresConnectionPool implements AutoCloseable {
 
   private static final int MAX_CONNECTIONS = 8;
 
+  /// Most connections of those who only look: they take none that a commit may need.
+  private static final int MAX_READERS = 4;
+
   /// Time to wait for a connection, whether all are in use or none can be opened.
   private static final Duration ACQUIRE_TIMEOUT = Duration.ofSeconds(2);
 
@@ -48,17 +51,23 @@ public final class PostgresConnectionPool implements AutoCloseable {
 
   private final String url;
   private final UnaryOperator<Connection> wrapper;
+  private final int size;
   private final Properties properties = new Properties();
   private final HikariDataSource pool = new HikariDataSource();
 
   PostgresConnectionPool(String url) {
-    this(url, connection -> connection);
+    this(url, connection -> connection, MAX_CONNECTIONS);
   }
 
   /// @param wrapper wraps each connection that is acquired, for tests
   public PostgresConnectionPool(String url, UnaryOperator<Connection> wrapper) {
+    this(url, wrapper, MAX_CONNECTIONS);
+  }
+
+  private PostgresConnectionPool(String url, UnaryOperator<Connection> wrapper, int size) {
     this.url = url;
     this.wrapper = wrapper;
+    this.size = size;
     set("connectTimeout", CONNECT_TIMEOUT.toSeconds());
     set("socketTimeout", STATEMENT_TIMEOUT.toSeconds() + 5);
     set("tcpKeepAlive", true);
@@ -71,10 +80,15 @@ public final class PostgresConnectionPool implements AutoCloseable {
     pool.setJdbcUrl(url);
     pool.setDataSourceProperties(properties);
     pool.setConnectionInitSql(SESSION_SETUP);
-    pool.setMaximumPoolSize(MAX_CONNECTIONS);
+    pool.setMaximumPoolSize(size);
     pool.setMinimumIdle(0);
     pool.setConnectionTimeout(ACQUIRE_TIMEOUT.toMillis());
     pool.setValidationTimeout(ACQUIRE_TIMEOUT.toMillis() / 2);
+  }
+
+  /// A pool for those who only look.
+  PostgresConnectionPool forReaders() {
+    return new PostgresConnectionPool(url, wrapper, MAX_READERS);
   }
 
   /// Sets a property of the driver, unless the address has it.
@@ -114,9 +128,7 @@ public final class PostgresConnectionPool implements AutoCloseable {
         throw cause;
       }
       throw new StoreUnavailable(
-          "all %d connections to the database are in use; try again in 1 s"
-              .formatted(MAX_CONNECTIONS),
-          e);
+          "all %d connections to the database are in use; try again in 1 s".formatted(size), e);
     }
   }
 

@@ -9,15 +9,20 @@ import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.jdbc.WriteBatch;
 import dev.pawl.server.store.migration.Migrations;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /// A PostgreSQL database and its transactions. They are READ COMMITTED, and every write checks the
 /// version that it was decided by.
 final class PostgresDatabase implements Database {
 
   private final PostgresConnectionPool connections;
+  private final @Nullable PostgresDatabase readers;
 
-  private PostgresDatabase(PostgresConnectionPool connections) {
+  /// @param readers the same database on connections of its own, for those who only look; null for
+  ///   these themselves
+  private PostgresDatabase(PostgresConnectionPool connections, @Nullable PostgresDatabase readers) {
     this.connections = connections;
+    this.readers = readers;
   }
 
   /// Opens the database, and creates or upgrades its tables if necessary.
@@ -25,7 +30,8 @@ final class PostgresDatabase implements Database {
   /// @param migrations the schema to upgrade to
   /// @throws dev.pawl.server.store.StoreUnavailable if it cannot be opened
   static PostgresDatabase open(PostgresConnectionPool connections, Migrations migrations) {
-    var database = new PostgresDatabase(connections);
+    var readers = new PostgresDatabase(connections.forReaders(), null);
+    var database = new PostgresDatabase(connections, readers);
     database.with(
         "cannot open",
         sql -> {
@@ -141,7 +147,15 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
+  public Database forReaders() {
+    return readers == null ? this : readers;
+  }
+
+  @Override
   public void close() {
+    if (readers != null) {
+      readers.close();
+    }
     connections.close();
   }
 }

@@ -17,6 +17,8 @@ final class AttemptColumns {
   static final int STATE = position("state");
   static final int REASON = position("reason");
   static final int MESSAGE = position("message");
+  static final int EVIDENCE = position("evidence");
+  static final int TOLERATED = position("tolerated");
   static final int SINCE = position("since");
   static final int UNTIL = position("until");
   static final int IS_QUEUED = position("is_queued");

@@ -1,5 +1,6 @@
 package dev.pawl.server.store.rows;
 
+import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptMachine;
@@ -88,6 +89,7 @@ final class AttemptRowWriter {
       Instant at) {
     @Nullable Object[] row = AttemptColumns.of(run.id().value(), ref);
     row[AttemptColumns.IS_CURRENT] = 1;
+    row[AttemptColumns.TOLERATED] = 0;
     setPlanned(row, planned, digests);
     setState(row, PENDING, reason, until, at);
     row[AttemptColumns.IS_QUEUED] = 0;
@@ -127,6 +129,7 @@ final class AttemptRowWriter {
       String from,
       String to,
       Optional<Instant> until,
+      Optional<Evidence> evidence,
       Reason reason) {}
 
   void transition(Run run, AttemptTransition move, Instant at) {
@@ -135,8 +138,14 @@ final class AttemptRowWriter {
     if (move.event() == AttemptEvent.START) {
       row[AttemptColumns.STARTED_AT] = at;
     }
-    if (AttemptMachine.MACHINE.isTerminal(Machine.ofWireName(AttemptState.class, move.to()))) {
+    AttemptState state = Machine.ofWireName(AttemptState.class, move.to());
+    if (AttemptMachine.MACHINE.isTerminal(state)) {
       row[AttemptColumns.ENDED_AT] = at;
+    }
+    if (state.isFailure()) {
+      row[AttemptColumns.EVIDENCE] =
+          move.evidence().map(its -> StoreCodec.encode(Evidence.class, its)).orElse(null);
+      row[AttemptColumns.TOLERATED] = isTolerated(run, move.attempt()) ? 1 : 0;
     }
     if (move.to().equals(QUEUED)) {
       row[AttemptColumns.IS_QUEUED] = 1;
@@ -145,5 +154,10 @@ final class AttemptRowWriter {
       row[AttemptColumns.IS_QUEUED] = 0;
     }
     attempts.update(row);
+  }
+
+  /// A restored run has lost its plan.
+  private static boolean isTolerated(Run run, AttemptRef ref) {
+    return ref.job() < run.jobs().size() && !run.job(ref.job()).planned().isRequired();
   }
 }

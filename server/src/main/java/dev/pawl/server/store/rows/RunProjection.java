@@ -2,6 +2,7 @@ package dev.pawl.server.store.rows;
 
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.engine.Revision;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.event.DomainEvent;
@@ -76,26 +77,26 @@ public final class RunProjection {
       case JobRendered(var job, var cells) -> attempts.expandMatrix(run, job, cells, at);
       case HooksAdded(var job, _) -> attempts.insertAdded(run, job, at);
       case AttemptMoved(var ref, var event, var reason) -> {
-        transition(run, line, ref, event, Optional.empty(), reason, at);
+        transition(run, line, new Move(ref, event, reason), at);
         if (event == AttemptEvent.START) {
           renewLease(run, ref);
         }
       }
       case AttemptPaused(var ref, var event, var until, var reason) ->
-          transition(run, line, ref, event, until, reason, at);
-      case AttemptCompleted(var ref, var event, _, _, var reason) ->
-          transition(run, line, ref, event, Optional.empty(), reason, at);
+          transition(run, line, new Move(ref, event, until, Optional.empty(), reason), at);
+      case AttemptCompleted(var ref, var event, _, var evidence, var reason) ->
+          transition(run, line, new Move(ref, event, Optional.empty(), evidence, reason), at);
       case ResultReused(var ref, _, _, _, var reason) ->
-          transition(run, line, ref, AttemptEvent.SKIP, Optional.empty(), reason, at);
+          transition(run, line, new Move(ref, AttemptEvent.SKIP, reason), at);
       case AttemptLeased(var lease, var agent, var reason) -> {
-        transition(run, line, lease.attempt(), AttemptEvent.LEASE, Optional.empty(), reason, at);
+        transition(run, line, new Move(lease.attempt(), AttemptEvent.LEASE, reason), at);
         leases.grant(id, lease, agent, versionOf(agent, change), at);
       }
       case AttemptCreated(var ref, var reason) ->
           attempts.insertNext(run, ref, reason, notBefore(run, ref), at);
       case LeaseMoved moved -> leases.transition(id, moved, line.to(), at);
       case StepMoved moved ->
-          steps.transition(id, moved, () -> nameOf(run, moved), line.from(), line.to(), at);
+          steps.transition(run, moved, () -> nameOf(run, moved), line.from(), line.to(), at);
     }
   }
 
@@ -125,17 +126,30 @@ public final class RunProjection {
     }
   }
 
-  private void transition(
-      Run run,
-      Transition line,
+  /// What an event says about the move of an attempt.
+  private record Move(
       AttemptRef ref,
       AttemptEvent event,
       Optional<Instant> until,
-      Reason reason,
-      Instant at) {
+      Optional<Evidence> evidence,
+      Reason reason) {
+
+    Move(AttemptRef ref, AttemptEvent event, Reason reason) {
+      this(ref, event, Optional.empty(), Optional.empty(), reason);
+    }
+  }
+
+  private void transition(Run run, Transition line, Move move, Instant at) {
     attempts.transition(
         run,
-        new AttemptRowWriter.AttemptTransition(ref, event, line.from(), line.to(), until, reason),
+        new AttemptRowWriter.AttemptTransition(
+            move.ref(),
+            move.event(),
+            line.from(),
+            line.to(),
+            move.until(),
+            move.evidence(),
+            move.reason()),
         at);
   }
 

@@ -32,6 +32,7 @@ import dev.pawl.core.lifecycle.Phase;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Origin.Lineage;
 import dev.pawl.core.run.Origin.Source;
+import dev.pawl.core.run.Reruns;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.store.DueRun;
 import dev.pawl.server.store.TriggerKey;
@@ -88,6 +89,8 @@ public final class RunRows {
       origin.number(),
       origin.lineage().attempt(),
       origin.lineage().retries(),
+      run.plan().policy().retries(),
+      Reruns.isRetriedByPolicy(run) ? 1 : 0,
       origin.lineage().opened(),
       origin.workflow(),
       origin.file(),

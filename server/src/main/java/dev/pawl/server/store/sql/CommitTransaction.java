@@ -6,12 +6,14 @@ import dev.pawl.server.store.CommitConflict;
 import dev.pawl.server.store.CommitNotice;
 import dev.pawl.server.store.ConstraintViolation;
 import dev.pawl.server.store.Store;
+import dev.pawl.server.store.StoredAnswer;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.DeadlockDetected;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.jdbc.VersionConflict;
 import dev.pawl.server.store.jdbc.WriteBatch;
 import dev.pawl.server.store.journal.JournalHead;
+import dev.pawl.server.store.rows.IdempotencyRows;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,7 @@ final class CommitTransaction implements Store.PreparedCommit {
   private final CommitPreconditions preconditions;
   private final CommitBatchBuilder builder;
   private final CommitNotice notice;
+  private final List<StoredAnswer> answers;
   private final BooleanSupplier notifiesOthers;
 
   private CommitTransaction(
@@ -34,12 +37,14 @@ final class CommitTransaction implements Store.PreparedCommit {
       CommitPreconditions preconditions,
       CommitBatchBuilder builder,
       CommitNotice notice,
+      List<StoredAnswer> answers,
       BooleanSupplier notifiesOthers) {
     this.database = database;
     this.heads = heads;
     this.preconditions = preconditions;
     this.builder = builder;
     this.notice = notice;
+    this.answers = answers;
     this.notifiesOthers = notifiesOthers;
   }
 
@@ -56,6 +61,7 @@ final class CommitTransaction implements Store.PreparedCommit {
           preconditions,
           new CommitBatchBuilder(commit, preconditions),
           commit.notice(),
+          commit.answers(),
           () -> commit.notice().isWorthSending() && hasOthers.getAsBoolean());
     } catch (RuntimeException | StackOverflowError e) {
       ConstraintViolation unencodable = unencodable(e);
@@ -109,6 +115,9 @@ final class CommitTransaction implements Store.PreparedCommit {
       throw new VersionConflict("a lease to be expired was renewed");
     }
     database.write(sql, batch);
+    for (StoredAnswer answer : answers) {
+      IdempotencyRows.answer(sql, answer);
+    }
     return builder.heads();
   }
 

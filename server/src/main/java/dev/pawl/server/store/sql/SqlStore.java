@@ -10,8 +10,11 @@ import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RepositoryKey;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.GroupPlace;
+import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.auth.InstanceClaims;
+import dev.pawl.server.auth.OrgRows;
+import dev.pawl.server.auth.Sessions;
 import dev.pawl.server.auth.TokenRows;
 import dev.pawl.server.keys.KeyRows;
 import dev.pawl.server.store.AggregateKey;
@@ -41,6 +44,7 @@ import dev.pawl.server.store.rows.AgentRows;
 import dev.pawl.server.store.rows.BreakerRows;
 import dev.pawl.server.store.rows.EffectRows;
 import dev.pawl.server.store.rows.GroupRows;
+import dev.pawl.server.store.rows.IdempotencyRows;
 import dev.pawl.server.store.rows.LeaseRows;
 import dev.pawl.server.store.rows.LocalOptionRows;
 import dev.pawl.server.store.rows.OrchestratorRows;
@@ -304,6 +308,21 @@ public abstract class SqlStore implements Store {
     return new TokenRows(database);
   }
 
+  /// The keys of requests that may be repeated.
+  public IdempotencyRows idempotencyKeys() {
+    return new IdempotencyRows(database);
+  }
+
+  /// The orgs.
+  public OrgRows orgs() {
+    return new OrgRows(database);
+  }
+
+  /// The sessions of browsers.
+  public Sessions sessions() {
+    return new Sessions(database, tokens(), this::now);
+  }
+
   /// The machines that agents' tokens are used on.
   ///
   /// @param heartbeat the interval of heartbeats
@@ -341,7 +360,22 @@ public abstract class SqlStore implements Store {
 
   /// Queries about runs.
   public RunQueries queries() {
-    return new RunQueries(database);
+    return new RunQueries(database, Origin.DEFAULT_ORG);
+  }
+
+  /// Queries about the runs of an org, which no commit waits for.
+  public RunQueries queries(String org) {
+    return new RunQueries(database.forReaders(), org);
+  }
+
+  /// Queries about the agents, the queue, the groups and the tools of an org.
+  public OperationQueries operations(String org) {
+    return new OperationQueries(database.forReaders(), org);
+  }
+
+  /// The quarantined runs, for those who only look.
+  public QuarantineRows quarantineView() {
+    return new QuarantineRows(database.forReaders());
   }
 
   @Override

@@ -21,22 +21,19 @@ import org.jspecify.annotations.Nullable;
 /// it: it sees the state before, on a second connection that is opened when it is first needed.
 public final class SqliteDatabase implements Database {
 
-  /// Opens a further connection.
-  private interface Opener {
-    SqlConnection open() throws SQLException;
-  }
-
   private final Path file;
-  private final Opener readers;
+  private final SqliteReaders.Opener opener;
+  private final SqliteReaders readers;
   private final SqlConnection sql;
   private final SqliteCheckpoints checkpoints;
   private final Lock connectionLock = new ReentrantLock();
   private final Lock readerLock = new ReentrantLock();
   private @Nullable SqlConnection reader;
 
-  private SqliteDatabase(Path file, SqlConnection sql, Opener readers) {
+  private SqliteDatabase(Path file, SqlConnection sql, SqliteReaders.Opener opener) {
     this.file = file;
-    this.readers = readers;
+    this.opener = opener;
+    this.readers = new SqliteReaders(this, opener);
     this.sql = sql;
     this.checkpoints = new SqliteCheckpoints(() -> SqliteConnections.open(file), file);
   }
@@ -104,7 +101,7 @@ public final class SqliteDatabase implements Database {
 
   private SqlConnection reader() throws SQLException {
     if (reader == null) {
-      reader = readers.open();
+      reader = opener.open();
       reader.execute("PRAGMA query_only = ON");
     }
     return reader;
@@ -160,6 +157,11 @@ public final class SqliteDatabase implements Database {
   }
 
   @Override
+  public Database forReaders() {
+    return readers;
+  }
+
+  @Override
   public void reclaimSpace() {
     checkpoints.reclaim();
   }
@@ -197,6 +199,7 @@ public final class SqliteDatabase implements Database {
   /// log stays, for the next start.
   @Override
   public void close() {
+    readers.close();
     connectionLock.lock();
     readerLock.lock();
     try {

@@ -52,6 +52,8 @@ CREATE TABLE run (
   number       bigint NOT NULL,             -- in its repository; shared by a run and its reruns
   run_attempt  bigint NOT NULL,             -- 1 for the first run of this number; reruns count up
   retries      bigint NOT NULL,             -- automatic reruns so far in this chain of reruns
+  max_retries  bigint NOT NULL,             -- how many automatic reruns the workflow allows
+  is_retried   bigint NOT NULL,             -- 1 if it has ended, and an automatic rerun follows
   opened_by    text NOT NULL,               -- id of the run that began the chain; '' in that run itself
   workflow     text COLLATE "C" NOT NULL,
   file         text NOT NULL,
@@ -81,7 +83,7 @@ CREATE TABLE run (
 ) WITH (fillfactor = 60);
 -- Lists of runs: newest first, by any of these.
 CREATE INDEX run_of_org ON run (org, id);
-CREATE INDEX run_in_phase ON run (org, phase, id);
+CREATE INDEX run_in_state ON run (org, state, id);
 CREATE INDEX run_of_repository ON run (org, repository, id);
 CREATE INDEX run_of_workflow ON run (org, workflow, id);
 CREATE INDEX run_of_branch ON run (org, branch, id) WHERE branch <> '';
@@ -110,6 +112,8 @@ CREATE TABLE attempt (
                   'uploading', 'recovering', 'cancelling', 'success', 'failed', 'timed_out', 'lost', 'cancelled', 'skipped')),
   reason        text NOT NULL,
   message       text NOT NULL,
+  evidence      text,                       -- rule and line by which a failure was classified, as JSON
+  tolerated     bigint NOT NULL DEFAULT 0,  -- 1 if it failed, and `continue-on-error` of the job tolerates that
   since         timestamptz NOT NULL,
   until         timestamptz,                -- when its wait timer or retry backoff ends
   is_queued     bigint NOT NULL,            -- 1 while it waits for an agent
@@ -156,6 +160,8 @@ CREATE TABLE step (
   exit_code  bigint,
   ended_by   text,                          -- what ended it: its process, a timeout, a cancellation
   message    text NOT NULL,
+  source     text NOT NULL DEFAULT '',      -- where a failed step is defined, as file:line:column
+  tolerated  bigint NOT NULL DEFAULT 0,     -- 1 if it failed, and its `continue-on-error` tolerates that
   started_at timestamptz,
   ended_at   timestamptz,
   PRIMARY KEY (run_id, job, attempt, step)
@@ -398,20 +404,52 @@ CREATE TABLE quarantine (
 );
 CREATE INDEX quarantine_open ON quarantine (at, run_id) WHERE NOT ended;
 
--- Tokens of agents and administrators. Only their hashes are stored.
+-- Isolated from each other: runs, agents, groups, tools and tokens belong to one.
+CREATE TABLE org (
+  id         text COLLATE "C" PRIMARY KEY,
+  created_at timestamptz NOT NULL,
+  created_by text NOT NULL
+);
+INSERT INTO org (id, created_at, created_by) VALUES ('default', '1970-01-01T00:00:00Z', 'orchestrator');
+
+-- Tokens of agents and people. Only their hashes are stored.
 CREATE TABLE token (
   id         text COLLATE "C" PRIMARY KEY,
-  kind       text NOT NULL CHECK (kind IN ('agent', 'admin', 'enrolment')),
-  org        text NOT NULL,
-  name       text NOT NULL,
+  kind       text NOT NULL CHECK (kind IN ('agent', 'user', 'enrolment')),
+  org        text COLLATE "C" NOT NULL REFERENCES org (id),
+  name       text NOT NULL,                 -- of the agent or the person
   labels     text NOT NULL,                 -- labels that its agent may use, as a JSON array; empty for any
+  role       text NOT NULL,                 -- what a person may do; '' for agents
+  teams      text NOT NULL,                 -- teams of a person, as a JSON array
   hash       text NOT NULL,                 -- SHA-256, hexadecimal
   created_by text NOT NULL,
   created_at timestamptz NOT NULL,
   expires_at timestamptz,
-  used_at    timestamptz,                   -- when an enrolment token was exchanged; it works once
+  used_at    timestamptz,                   -- when an enrolment token was exchanged, which works once; else the last use, to the hour
   revoked_at timestamptz
 );
+
+-- Sessions of browsers, each with the rights of a token.
+CREATE TABLE session (
+  hash       text COLLATE "C" PRIMARY KEY,  -- SHA-256 of the cookie, hexadecimal
+  token      text COLLATE "C" NOT NULL REFERENCES token (id) ON DELETE CASCADE,
+  expires_at timestamptz NOT NULL
+);
+
+-- Answers to requests with an Idempotency-Key. The answer of a request that changed something was written by
+-- the commit that changed it.
+CREATE TABLE idempotency_key (
+  token      text COLLATE "C" NOT NULL,
+  route      text COLLATE "C" NOT NULL,     -- method and path
+  key        text COLLATE "C" NOT NULL,
+  request    text NOT NULL,                 -- SHA-256 of the body, hexadecimal
+  claim      text NOT NULL,                 -- of the request that is being worked on; '' once it is answered
+  status     bigint NOT NULL,               -- of the answer; 0 while there is none
+  answer     text NOT NULL,
+  at         timestamptz NOT NULL,
+  PRIMARY KEY (token, route, key)
+);
+CREATE INDEX idempotency_key_age ON idempotency_key (at);
 
 -- The process that speaks for an agent: one at a time, also if its token was copied to another machine.
 CREATE TABLE agent_instance (

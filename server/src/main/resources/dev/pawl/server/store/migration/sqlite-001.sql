@@ -34,6 +34,8 @@ CREATE TABLE run (
   number       INTEGER NOT NULL,            -- in its repository; shared by a run and its reruns
   run_attempt  INTEGER NOT NULL,            -- 1 for the first run of this number; reruns count up
   retries      INTEGER NOT NULL,            -- automatic reruns so far in this chain of reruns
+  max_retries  INTEGER NOT NULL,            -- how many automatic reruns the workflow allows
+  is_retried   INTEGER NOT NULL,            -- 1 if it has ended, and an automatic rerun follows
   opened_by    TEXT NOT NULL,               -- id of the run that began the chain; '' in that run itself
   workflow     TEXT NOT NULL,
   file         TEXT NOT NULL,
@@ -68,7 +70,7 @@ CREATE TABLE run (
 CREATE INDEX run_open ON run (owner) WHERE ended_at IS NULL;
 -- Lists of runs: newest first, by any of these.
 CREATE INDEX run_of_org ON run (org, id);
-CREATE INDEX run_in_phase ON run (org, phase, id);
+CREATE INDEX run_in_state ON run (org, state, id);
 CREATE INDEX run_of_repository ON run (org, repository, id);
 CREATE INDEX run_of_workflow ON run (org, workflow, id);
 CREATE INDEX run_of_branch ON run (org, branch, id) WHERE branch <> '';
@@ -101,6 +103,8 @@ CREATE TABLE attempt (
                     WHEN 'cancelled' THEN 1 WHEN 'skipped' THEN 1 ELSE 0 END),
   reason        TEXT NOT NULL,
   message       TEXT NOT NULL,
+  evidence      TEXT,                       -- rule and line by which a failure was classified, as JSON
+  tolerated     INTEGER NOT NULL DEFAULT 0, -- 1 if it failed, and `continue-on-error` of the job tolerates that
   since         TEXT NOT NULL,
   until         TEXT,                       -- when its wait timer or retry backoff ends
   is_queued     INTEGER NOT NULL,           -- 1 while it waits for an agent
@@ -154,6 +158,8 @@ CREATE TABLE step (
   exit_code  INTEGER,
   ended_by   TEXT,                          -- what ended it: its process, a timeout, a cancellation
   message    TEXT NOT NULL,
+  source     TEXT NOT NULL DEFAULT '',      -- where a failed step is defined, as file:line:column
+  tolerated  INTEGER NOT NULL DEFAULT 0,    -- 1 if it failed, and its `continue-on-error` tolerates that
   started_at TEXT,
   ended_at   TEXT,
   PRIMARY KEY (run_id, job, attempt, step),
@@ -346,20 +352,52 @@ CREATE TABLE quarantine (
 ) WITHOUT ROWID;
 CREATE INDEX quarantine_open ON quarantine (at, run_id) WHERE NOT ended;
 
--- Tokens of agents and administrators. Only their hashes are stored.
+-- Isolated from each other: runs, agents, groups, tools and tokens belong to one.
+CREATE TABLE org (
+  id         TEXT PRIMARY KEY,
+  created_at TEXT NOT NULL,
+  created_by TEXT NOT NULL
+) WITHOUT ROWID;
+INSERT INTO org (id, created_at, created_by) VALUES ('default', '1970-01-01T00:00:00.000Z', 'orchestrator');
+
+-- Tokens of agents and people. Only their hashes are stored.
 CREATE TABLE token (
   id         TEXT PRIMARY KEY,
-  kind       TEXT NOT NULL CHECK (kind IN ('agent', 'admin', 'enrolment')),
-  org        TEXT NOT NULL,
-  name       TEXT NOT NULL,
+  kind       TEXT NOT NULL CHECK (kind IN ('agent', 'user', 'enrolment')),
+  org        TEXT NOT NULL REFERENCES org (id),
+  name       TEXT NOT NULL,                 -- of the agent or the person
   labels     TEXT NOT NULL,                 -- labels that its agent may use, as a JSON array; empty for any
+  role       TEXT NOT NULL,                 -- what a person may do; '' for agents
+  teams      TEXT NOT NULL,                 -- teams of a person, as a JSON array
   hash       TEXT NOT NULL,                 -- SHA-256, hexadecimal
   created_by TEXT NOT NULL,
   created_at TEXT NOT NULL,
   expires_at TEXT,
-  used_at    TEXT,                          -- when an enrolment token was exchanged; it works once
+  used_at    TEXT,                          -- when an enrolment token was exchanged, which works once; else the last use, to the hour
   revoked_at TEXT
 ) WITHOUT ROWID;
+
+-- Sessions of browsers, each with the rights of a token.
+CREATE TABLE session (
+  hash       TEXT PRIMARY KEY,              -- SHA-256 of the cookie, hexadecimal
+  token      TEXT NOT NULL REFERENCES token (id) ON DELETE CASCADE,
+  expires_at TEXT NOT NULL
+) WITHOUT ROWID;
+
+-- Answers to requests with an Idempotency-Key. The answer of a request that changed something was written by
+-- the commit that changed it.
+CREATE TABLE idempotency_key (
+  token      TEXT NOT NULL,
+  route      TEXT NOT NULL,                 -- method and path
+  key        TEXT NOT NULL,
+  request    TEXT NOT NULL,                 -- SHA-256 of the body, hexadecimal
+  claim      TEXT NOT NULL,                 -- of the request that is being worked on; '' once it is answered
+  status     INTEGER NOT NULL,              -- of the answer; 0 while there is none
+  answer     TEXT NOT NULL,
+  at         TEXT NOT NULL,
+  PRIMARY KEY (token, route, key)
+) WITHOUT ROWID;
+CREATE INDEX idempotency_key_age ON idempotency_key (at);
 
 -- The process that speaks for an agent: one at a time, also if its token was copied to another machine.
 CREATE TABLE agent_instance (

@@ -47,7 +47,7 @@ class QueryCostTest {
   @ParameterizedTest
   @CsvSource({
     "run_of_org,        id > ''",
-    "run_in_phase,      phase = 'failed'",
+    "run_in_state,      state = 'failed'",
     "run_of_repository, repository = 'shop'",
     "run_of_workflow,   workflow = 'ci'",
     "run_of_branch,     branch = 'main' AND branch <> ''",

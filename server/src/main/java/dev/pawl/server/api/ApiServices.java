@@ -1,0 +1,33 @@
+package dev.pawl.server.api;
+
+import dev.pawl.core.engine.Engine;
+import dev.pawl.server.IdGenerator;
+import dev.pawl.server.auth.TokenRegistry;
+import dev.pawl.server.logs.LogFiles;
+import dev.pawl.server.logs.LogStore;
+import dev.pawl.server.orchestrator.Orchestrator;
+import dev.pawl.server.repositories.Mirrors;
+import dev.pawl.server.sockets.AgentConnections;
+import dev.pawl.server.store.sql.SqlStore;
+
+/// What the routes of the API use of the server.
+///
+/// @param engine with the deadlines of the server, to explain and to propose
+/// @param tokens by which requests are authenticated
+/// @param mirrors from which the files of a run's repository are read
+/// @param logs that agents of this server append to
+/// @param logFiles of all servers
+/// @param owner id of the orchestrator that new runs belong to
+/// @param process id of this process
+public record ApiServices(
+    SqlStore store,
+    Orchestrator orchestrator,
+    Engine engine,
+    AgentConnections connections,
+    TokenRegistry tokens,
+    Mirrors mirrors,
+    LogStore logs,
+    LogFiles logFiles,
+    IdGenerator ids,
+    String owner,
+    String process) {}

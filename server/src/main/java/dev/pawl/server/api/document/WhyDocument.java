@@ -1,0 +1,57 @@
+package dev.pawl.server.api.document;
+
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.why.Explanation;
+import dev.pawl.core.why.Fact;
+import dev.pawl.server.api.document.RunDocument.NextDocument;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Why a run or a job is in its state, and what happens next.
+///
+/// @param run id of the run
+/// @param job id of the job; null for the whole run
+/// @param next what happens by time alone, unless somebody acts before; null if nothing does
+public record WhyDocument(
+    String run,
+    long number,
+    @Nullable String job,
+    String state,
+    String phase,
+    String reason,
+    String message,
+    List<FactDocument> facts,
+    @Nullable NextDocument next) {
+
+  public WhyDocument {
+    facts = List.copyOf(facts);
+  }
+
+  /// One fact of the explanation.
+  ///
+  /// @param kind in snake case: `approvals`, `in_group`, …
+  /// @param fact its fields, which depend on the kind
+  public record FactDocument(String kind, Fact fact) {
+    static FactDocument of(Fact fact) {
+      String name = fact.getClass().getSimpleName();
+      return new FactDocument(
+          name.replaceAll("(?<=[a-z])(?=[A-Z])", "_").toLowerCase(Locale.ROOT), fact);
+    }
+  }
+
+  public static WhyDocument of(
+      String run, long number, @Nullable String job, String state, Explanation explained) {
+    return new WhyDocument(
+        run,
+        number,
+        job,
+        state,
+        Machine.wireName(explained.status().phase()),
+        Machine.wireName(explained.status().reason()),
+        explained.status().message(),
+        explained.facts().stream().map(FactDocument::of).toList(),
+        NextDocument.of(Optional.of(explained)));
+  }
+}
