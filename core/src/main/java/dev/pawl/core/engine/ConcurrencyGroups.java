@@ -83,8 +83,10 @@ final class ConcurrencyGroups {
         new GroupMember(
             run.id(), repository, number, job, attempt, group.arrivals(), rule.max(), false, 0);
     draft.apply(key, new MemberJoined(member));
-    draft.apply(new PlaceChanged(job, Optional.of(new GroupPlace(key, false))));
     supersedeOlder(draft, key, rule, member);
+    draft.apply(
+        new PlaceChanged(
+            job, Optional.of(new GroupPlace(key, false)), joined(draft.group(key), member)));
     return DeadlockDetector.rejection(draft, key, member);
   }
 
@@ -139,6 +141,17 @@ final class ConcurrencyGroups {
         .orElse(Reason.PROGRESS);
   }
 
+  private static Reason joined(Group group, GroupMember member) {
+    return group.admits(member)
+        ? progress("place %d of %%s is free".formatted(group.holders().size() + 1), group.key())
+        : waitsFor(group, member);
+  }
+
+  /// @param words what happens to its place, with the group's name as `%s`
+  private static Reason progress(String words, String group) {
+    return Reason.of(ReasonCode.PROGRESS, words.formatted(Group.nameOf(group)));
+  }
+
   static Reason waitsFor(Group group, GroupMember member) {
     return Reason.of(
         ReasonCode.CONCURRENCY,
@@ -163,7 +176,9 @@ final class ConcurrencyGroups {
     if (place.isPresent() && !place.get().isHeld()) {
       String key = place.get().group();
       draft.apply(key, new MemberPlaced(draft.run().id(), job));
-      draft.apply(new PlaceChanged(job, Optional.of(new GroupPlace(key, true))));
+      Group group = draft.group(key);
+      Reason reason = progress("place %d of %%s is taken".formatted(group.holders().size()), key);
+      draft.apply(new PlaceChanged(job, Optional.of(new GroupPlace(key, true)), reason));
     }
   }
 
@@ -175,7 +190,10 @@ final class ConcurrencyGroups {
         .filter(GroupPlace::isHeld)
         .ifPresent(place -> {
           draft.apply(place.group(), new MemberYielded(draft.run().id(), job));
-          draft.apply(new PlaceChanged(job, Optional.of(new GroupPlace(place.group(), false))));
+          Reason reason =
+              progress("its place of %s is returned; it waits for it again", place.group());
+          draft.apply(
+              new PlaceChanged(job, Optional.of(new GroupPlace(place.group(), false)), reason));
         });
   }
 
@@ -191,9 +209,12 @@ final class ConcurrencyGroups {
     Optional<Instant> left = held.isHeld() ? processesLeftUntil(draft, job) : Optional.empty();
     if (left.isEmpty()) {
       draft.apply(held.group(), new MemberLeft(draft.run().id(), job));
-      draft.apply(new PlaceChanged(job, Optional.empty()));
+      String words = held.isHeld() ? "its place of %s is returned" : "it waits for %s no more";
+      draft.apply(new PlaceChanged(job, Optional.empty(), progress(words, held.group())));
     } else if (!left.equals(held.keptUntil())) {
-      draft.apply(new PlaceChanged(job, Optional.of(held.keptUntil(left.get()))));
+      Reason reason =
+          progress("its place of %s is kept until its processes have been stopped", held.group());
+      draft.apply(new PlaceChanged(job, Optional.of(held.keptUntil(left.get())), reason));
     }
   }
 

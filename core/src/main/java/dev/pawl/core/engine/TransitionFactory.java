@@ -61,7 +61,7 @@ final class TransitionFactory {
       case JobRendered(var job, _) ->
           Transition.fact("JOB_RENDERED", before.job(job).planned().id(), by, event);
       case HooksAdded(var job, _) -> Transition.fact("HOOKS_ADDED", job.id(), by, event);
-      case PlaceChanged(var job, _) ->
+      case PlaceChanged(var job, _, _) ->
           Transition.fact(
               "PLACE_CHANGED",
               job == GroupMember.WHOLE_RUN ? before.key() : name(before, before.job(job).ref()),

@@ -47,7 +47,7 @@ final class RunInvariants {
   }
 
   private static boolean isLeave(Transition line) {
-    return line.cause() instanceof DomainEvent.PlaceChanged(_, var place) && place.isEmpty();
+    return line.cause() instanceof DomainEvent.PlaceChanged(_, var place, _) && place.isEmpty();
   }
 
   private static boolean keepsAPlace(Run run) {

@@ -13,7 +13,9 @@ import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.plan.GroupRule;
 import dev.pawl.server.DrivenRun;
+import dev.pawl.server.PolicyPlans;
 import dev.pawl.server.SampleCommits;
 import dev.pawl.server.SamplePlans;
 import dev.pawl.server.doctor.DatabaseUnderTest;
@@ -98,6 +100,23 @@ public abstract class RunHeadContract {
         .isEqualTo(
             rows.query(
                 "SELECT hash FROM journal WHERE aggregate = 'run' ORDER BY seq DESC LIMIT 1"));
+  }
+
+  @Test
+  void aWaitForAGroupIsTheReasonInTheRow() {
+    new DrivenRun(store, "r2").planned(SamplePlans.inGroup("g")).leased();
+    var waiting = new DrivenRun(store, "r3").planned(SamplePlans.inGroup("g"));
+    assertThat(rows.query("SELECT state, phase, reason, message FROM run WHERE id = 'r3'"))
+        .containsExactly("queued|waiting|concurrency|Waiting for g (1 ahead)");
+    assertThat(store.run(waiting.id())).contains(waiting.run());
+    GroupRule rule = GroupRule.of("h");
+    new DrivenRun(store, "r4").planned(PolicyPlans.inGroup(rule)).leased();
+    new DrivenRun(store, "r5")
+        .planned(PolicyPlans.inGroup(rule))
+        .does(new GrantLease(new AttemptRef(0, 1), SampleCommits.AGENT));
+    assertThat(rows.query("SELECT state, reason, message FROM job WHERE run_id = 'r5'"))
+        .containsExactly("queued|concurrency|Waiting for h (1 ahead)");
+    assertThat(differences()).isEmpty();
   }
 
   @Test
