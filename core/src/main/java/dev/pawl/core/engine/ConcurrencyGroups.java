@@ -16,7 +16,6 @@ import dev.pawl.core.event.DomainEvent.PlaceChanged;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.group.GroupMember;
 import dev.pawl.core.identity.Actor;
-import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.AttemptEvent;
@@ -228,13 +227,14 @@ final class ConcurrencyGroups {
 
   /// Removes a run that nothing is known about any more, and all its jobs.
   static Decision remove(Group group, RunId run, Actor by, Instant now) {
-    Aggregate after = group;
+    Group after = group;
     List<Transition> lines = new ArrayList<>();
     for (GroupMember member : group.members()) {
       if (member.run().equals(run)) {
         var event = new MemberLeft(run, member.job());
-        after = EventApplier.apply(after, event, now);
-        lines.add(TransitionFactory.line(event, by));
+        var before = after;
+        after = (Group) EventApplier.apply(before, event, now);
+        lines.add(TransitionFactory.line(before, after, event, by));
       }
     }
     if (lines.isEmpty()) {

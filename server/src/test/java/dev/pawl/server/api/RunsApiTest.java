@@ -163,7 +163,7 @@ class RunsApiTest {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
     assertThat(answer.body()).contains("the field 'force' has the wrong type");
     assertThat(post("/" + run + "/cancel", "{\"force\": false}").statusCode()).isEqualTo(202);
-    assertThat(post("/" + run + "/cancel", "{}").statusCode()).isEqualTo(202);
+    assertThat(post("/" + run + "/cancel", "{}").statusCode()).as("it has ended").isEqualTo(409);
   }
 
   @ParameterizedTest

@@ -103,6 +103,17 @@ public abstract class RunHeadContract {
   }
 
   @Test
+  void everyTransitionSaysWhy() {
+    run.does(acknowledge()).does(leaseSecondJob());
+    new DrivenRun(store, "r2").planned(SamplePlans.buildThenTest()).running().failed();
+    assertThat(rows.query("SELECT machine, event FROM transition WHERE message = ''")).isEmpty();
+    assertThat(rows.query("SELECT reason, message FROM transition WHERE event = 'LEASE'"))
+        .contains("progress|lease granted to " + SampleCommits.AGENT);
+    assertThat(rows.query("SELECT DISTINCT message FROM transition WHERE event = 'REGISTERED'"))
+        .isNotEmpty();
+  }
+
+  @Test
   void aWaitForAGroupIsTheReasonInTheRow() {
     new DrivenRun(store, "r2").planned(SamplePlans.inGroup("g")).leased();
     var waiting = new DrivenRun(store, "r3").planned(SamplePlans.inGroup("g"));
@@ -136,7 +147,8 @@ public abstract class RunHeadContract {
     assertThat(store.run(run.id())).contains(run.run());
     store.close();
     store = patient.open();
-    Change next = run.change(new EngineCommand.StartAttempt(leaseOf(0), AGENT));
+    Change next =
+        DrivenRun.found(store, "r1").change(new EngineCommand.StartAttempt(leaseOf(0), AGENT));
     SampleCommits.commit(store, next);
     assertThat(store.run(run.id())).contains(next.run());
     assertThat(store.queries().firstBrokenEntry(run.id())).isEmpty();
