@@ -98,7 +98,7 @@ public final class ChangeReader {
                 ref,
                 AttemptEvent.valueOf(line.event()),
                 Machine.ofWireName(AttemptState.class, line.to()),
-                line.cause().reason(),
+                line.reason(),
                 at));
   }
 }

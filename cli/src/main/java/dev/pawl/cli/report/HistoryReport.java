@@ -73,8 +73,11 @@ public record HistoryReport(RunRow run, List<TransitionRow> lines, Palette palet
     if (line.message().isEmpty()) {
       return "";
     }
-    return line.message().startsWith(line.reason())
-        ? "  " + line.message()
-        : "  " + line.reason() + ": " + line.message();
+    boolean saysAll =
+        switch (line.reason()) {
+          case "progress", "ok" -> true;
+          default -> line.message().startsWith(line.reason());
+        };
+    return saysAll ? "  " + line.message() : "  " + line.reason() + ": " + line.message();
   }
 }

@@ -118,7 +118,8 @@ final class AttemptExecution {
               AttemptEvent.FAIL,
               hook.map(failed -> Reason.of(own.code(), failed.describe(own.message())))
                   .orElse(own));
-      case TIMED_OUT -> timedOut(held.state(), hook, own);
+      case TIMED_OUT ->
+          timedOut(held.state(), hook, Reason.of(ReasonCode.TIMEOUT, complete.message()));
     };
   }
 
@@ -142,7 +143,7 @@ final class AttemptExecution {
       return new End(AttemptEvent.FAIL, FALSE_SUCCESS);
     }
     return hook.map(failed -> new End(AttemptEvent.FAIL, failed.reason("success")))
-        .orElse(new End(AttemptEvent.SUCCEED, own));
+        .orElse(new End(AttemptEvent.SUCCEED, Reason.of(ReasonCode.OK, own.message())));
   }
 
   private static End timedOut(AttemptState state, Optional<HookFailure> hook, Reason own) {

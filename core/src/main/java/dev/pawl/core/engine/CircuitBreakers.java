@@ -12,7 +12,6 @@ import dev.pawl.core.event.DomainEvent.BreakerCounted;
 import dev.pawl.core.event.DomainEvent.BreakerMoved;
 import dev.pawl.core.event.DomainEvent.ProbeChanged;
 import dev.pawl.core.identity.Actor;
-import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.BreakerEvent;
 import dev.pawl.core.lifecycle.BreakerState;
@@ -175,8 +174,11 @@ public final class CircuitBreakers {
     }
     var event =
         new BreakerMoved(BreakerEvent.RESET, Reason.of(ReasonCode.USER, "reset by " + by.name()));
-    Aggregate after = EventApplier.committed(EventApplier.apply(breaker, event, now));
-    var revision = new Revision(after, List.of(TransitionFactory.line(breaker, event, by)));
+    var reset = (Breaker) EventApplier.apply(breaker, event, now);
+    var revision =
+        new Revision(
+            EventApplier.committed(reset),
+            List.of(TransitionFactory.line(breaker, reset, event, by)));
     return new Decision.Accepted(List.of(revision), List.of(), List.of(), List.of());
   }
 

@@ -16,7 +16,6 @@ import dev.pawl.core.event.DomainEvent.PlaceChanged;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.group.GroupMember;
 import dev.pawl.core.identity.Actor;
-import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.AttemptEvent;
@@ -83,8 +82,10 @@ final class ConcurrencyGroups {
         new GroupMember(
             run.id(), repository, number, job, attempt, group.arrivals(), rule.max(), false, 0);
     draft.apply(key, new MemberJoined(member));
-    draft.apply(new PlaceChanged(job, Optional.of(new GroupPlace(key, false))));
     supersedeOlder(draft, key, rule, member);
+    draft.apply(
+        new PlaceChanged(
+            job, Optional.of(new GroupPlace(key, false)), joined(draft.group(key), member)));
     return DeadlockDetector.rejection(draft, key, member);
   }
 
@@ -139,6 +140,17 @@ final class ConcurrencyGroups {
         .orElse(Reason.PROGRESS);
   }
 
+  private static Reason joined(Group group, GroupMember member) {
+    return group.admits(member)
+        ? progress("place %d of %%s is free".formatted(group.holders().size() + 1), group.key())
+        : waitsFor(group, member);
+  }
+
+  /// @param words what happens to its place, with the group's name as `%s`
+  private static Reason progress(String words, String group) {
+    return Reason.of(ReasonCode.PROGRESS, words.formatted(Group.nameOf(group)));
+  }
+
   static Reason waitsFor(Group group, GroupMember member) {
     return Reason.of(
         ReasonCode.CONCURRENCY,
@@ -163,7 +175,9 @@ final class ConcurrencyGroups {
     if (place.isPresent() && !place.get().isHeld()) {
       String key = place.get().group();
       draft.apply(key, new MemberPlaced(draft.run().id(), job));
-      draft.apply(new PlaceChanged(job, Optional.of(new GroupPlace(key, true))));
+      Group group = draft.group(key);
+      Reason reason = progress("place %d of %%s is taken".formatted(group.holders().size()), key);
+      draft.apply(new PlaceChanged(job, Optional.of(new GroupPlace(key, true)), reason));
     }
   }
 
@@ -175,7 +189,10 @@ final class ConcurrencyGroups {
         .filter(GroupPlace::isHeld)
         .ifPresent(place -> {
           draft.apply(place.group(), new MemberYielded(draft.run().id(), job));
-          draft.apply(new PlaceChanged(job, Optional.of(new GroupPlace(place.group(), false))));
+          Reason reason =
+              progress("its place of %s is returned; it waits for it again", place.group());
+          draft.apply(
+              new PlaceChanged(job, Optional.of(new GroupPlace(place.group(), false)), reason));
         });
   }
 
@@ -191,9 +208,12 @@ final class ConcurrencyGroups {
     Optional<Instant> left = held.isHeld() ? processesLeftUntil(draft, job) : Optional.empty();
     if (left.isEmpty()) {
       draft.apply(held.group(), new MemberLeft(draft.run().id(), job));
-      draft.apply(new PlaceChanged(job, Optional.empty()));
+      String words = held.isHeld() ? "its place of %s is returned" : "it waits for %s no more";
+      draft.apply(new PlaceChanged(job, Optional.empty(), progress(words, held.group())));
     } else if (!left.equals(held.keptUntil())) {
-      draft.apply(new PlaceChanged(job, Optional.of(held.keptUntil(left.get()))));
+      Reason reason =
+          progress("its place of %s is kept until its processes have been stopped", held.group());
+      draft.apply(new PlaceChanged(job, Optional.of(held.keptUntil(left.get())), reason));
     }
   }
 
@@ -207,13 +227,14 @@ final class ConcurrencyGroups {
 
   /// Removes a run that nothing is known about any more, and all its jobs.
   static Decision remove(Group group, RunId run, Actor by, Instant now) {
-    Aggregate after = group;
+    Group after = group;
     List<Transition> lines = new ArrayList<>();
     for (GroupMember member : group.members()) {
       if (member.run().equals(run)) {
         var event = new MemberLeft(run, member.job());
-        after = EventApplier.apply(after, event, now);
-        lines.add(TransitionFactory.line(event, by));
+        var before = after;
+        after = (Group) EventApplier.apply(before, event, now);
+        lines.add(TransitionFactory.line(before, after, event, by));
       }
     }
     if (lines.isEmpty()) {

@@ -136,22 +136,28 @@ final class DecisionDraft {
     if (event instanceof DomainEvent.LeaseRenewed(var lease)) {
       renewed.add(lease);
     } else {
-      own.lines.add(TransitionFactory.line(before, run, event, by));
+      own.lines.add(TransitionFactory.line(before, run, event, messages(by)));
       ReportEffects.after(this, before, event);
     }
   }
 
+  /// The names of agents are for messages only: no decision depends on them.
+  private TransitionMessages messages(Actor by) {
+    return new TransitionMessages(by, id -> context.agent(id).name());
+  }
+
   void apply(String group, DomainEvent.OfGroup event) {
     AggregateDraft draft = draftOf(new Id(Aggregate.Kind.GROUP, group));
-    draft.update(EventApplier.apply(draft.after, event, now));
-    draft.lines.add(TransitionFactory.line(event, actor));
+    Group before = (Group) draft.after;
+    draft.update(EventApplier.apply(before, event, now));
+    draft.lines.add(TransitionFactory.line(before, (Group) draft.after, event, actor));
   }
 
   void apply(String tool, DomainEvent.OfBreaker event) {
     AggregateDraft draft = draftOf(new Id(Aggregate.Kind.BREAKER, tool));
     Breaker before = (Breaker) draft.after;
     draft.update(EventApplier.apply(before, event, now));
-    draft.lines.add(TransitionFactory.line(before, event, actor));
+    draft.lines.add(TransitionFactory.line(before, (Breaker) draft.after, event, actor));
   }
 
   /// Applies an event to an agent. It adds no journal line: an agent's leases follow from the run's

@@ -56,8 +56,10 @@ import dev.pawl.core.lifecycle.BreakerMachine;
 import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.lifecycle.LeaseMachine;
 import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.lifecycle.RunMachine;
+import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.plan.JobBody;
@@ -138,10 +140,10 @@ public final class EventApplier {
           run.with(run.graph().rendered(job, cells, AttemptMachine.MACHINE.initial(), at));
       case HooksAdded(var job, _) ->
           run.with(run.graph().withAdded(job, AttemptMachine.MACHINE.initial(), at));
-      case PlaceChanged(var job, var place) ->
+      case PlaceChanged(var job, var place, var reason) ->
           job == GroupMember.WHOLE_RUN
-              ? run.with(place)
-              : run.with(run.graph().with(run.job(job).with(place)));
+              ? waiting(run, reason).with(place)
+              : run.with(run.graph().with(waiting(run.job(job), reason).with(place)));
       case AttemptMoved(var ref, var row, var reason) ->
           moved(run, ref, row, Optional.empty(), reason, at);
       case AttemptPaused(var ref, var row, var until, var reason) ->
@@ -262,6 +264,22 @@ public final class EventApplier {
               : new Step.Open(index, step.type(), step.name(), step.state(), step.tries()));
     }
     return steps;
+  }
+
+  /// The run in the same state, if it is queued and waits for its group from now on.
+  private static Run waiting(Run run, Reason reason) {
+    return run.state() == RunState.QUEUED && reason.code() == ReasonCode.CONCURRENCY
+        ? run.in(run.state(), run.since(), reason)
+        : run;
+  }
+
+  /// As [#waiting(Run, Reason)], of a job.
+  private static Job waiting(Job job, Reason reason) {
+    return job.attempt() instanceof Attempt.Idle idle
+            && idle.state() == AttemptState.QUEUED
+            && reason.code() == ReasonCode.CONCURRENCY
+        ? job.with(idle(idle, idle.state(), idle.until(), reason, idle.since()))
+        : job;
   }
 
   private static Run moved(Run run, RunEvent event, Reason reason, Instant at) {

@@ -92,7 +92,11 @@ final class JobReadiness {
   static void failUnevaluated(DecisionDraft draft, int index, String why) {
     Job job = draft.job(index);
     var reason = Reason.of(ReasonCode.USER, why);
-    draft.apply(new AttemptMoved(job.ref(), AttemptEvent.ENQUEUE, reason));
+    draft.apply(
+        new AttemptMoved(
+            job.ref(),
+            AttemptEvent.ENQUEUE,
+            Reason.of(ReasonCode.PROGRESS, "it cannot be evaluated")));
     draft.applyAs(Actor.CLOCK, new AttemptMoved(job.ref(), AttemptEvent.FAIL, reason));
   }
 

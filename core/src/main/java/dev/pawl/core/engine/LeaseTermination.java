@@ -26,12 +26,20 @@ final class LeaseTermination {
       case RUNNING          -> lose(draft, lease, end, reason);
       case RECOVERING       -> end(draft, lease, end, AttemptEvent.LOSE, reason);
       case UPLOADING        -> end(draft, lease, end, AttemptEvent.FAIL, reason);
-      case CANCELLING       -> end(draft, lease, end, AttemptEvent.CANCEL_FORCE, cancelReason(held, reason));
+      case CANCELLING       -> cutCancelShort(draft, lease, end, reason);
       case PENDING, HELD, WAITING, QUEUED -> {}                              // no lease
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}        // no lease
     }
   }
   // spotless:on
+
+  private static void cutCancelShort(
+      DecisionDraft draft, LeaseRef lease, LeaseEvent end, Reason reason) {
+    var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());
+    LeaseDecisions.close(draft, lease, end, reason);
+    AttemptCompletion.end(
+        draft, lease.attempt(), AttemptEvent.CANCEL_FORCE, cancelReason(held, reason));
+  }
 
   /// The reason of a cancel stays, also if the agent is lost during the cancel.
   private static Reason cancelReason(Attempt.WithAgent held, Reason reason) {

@@ -20,6 +20,7 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.plan.RunPolicy;
+import dev.pawl.core.run.DurationText;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Reruns;
@@ -56,8 +57,8 @@ final class Retries {
     var reason =
         Reason.of(
             ReasonCode.BACKOFF,
-            "retry %d of %d (failure class: %s)"
-                .formatted(ref.attempt(), policy.max(), Machine.wireName(failure.code())));
+            "retry %d of %d in %s: %s"
+                .formatted(ref.attempt(), policy.max(), DurationText.of(backoff), words(failure)));
     draft.apply(new AttemptCreated(next, reason));
     if (draft.job(ref.job()).unmetNeeds() > 0) {
       return true; // a need is retried too; the job is evaluated when that has ended
@@ -71,6 +72,16 @@ final class Retries {
             notBefore.filter(until::isBefore).or(() -> Optional.of(until)),
             reason));
     return true;
+  }
+
+  /// The first line of a failure; its class if it has no words.
+  private static String words(Reason failure) {
+    return failure
+        .message()
+        .lines()
+        .findFirst()
+        .filter(line -> !line.isBlank())
+        .orElse(Machine.wireName(failure.code()));
   }
 
   /// Creates attempt n+1 of a failed job in a live run, and of the jobs that were skipped because

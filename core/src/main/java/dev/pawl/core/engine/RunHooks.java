@@ -1,6 +1,7 @@
 package dev.pawl.core.engine;
 
 import dev.pawl.core.event.DomainEvent.HooksAdded;
+import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.plan.Hook;
@@ -59,7 +60,11 @@ final class RunHooks {
   static void add(DecisionDraft draft) {
     Run run = draft.run();
     RunResult result = RunResult.of(run);
-    draft.apply(new HooksAdded(job(run, of(run, result)), result.reason()));
+    var reason =
+        Reason.of(
+            result.reason().code(),
+            "all other jobs have ended: " + result.outcome().replace('_', ' '));
+    draft.apply(new HooksAdded(job(run, of(run, result)), reason));
     JobReadiness.evaluateIfDue(draft, draft.run().jobs().size() - 1);
   }
 

@@ -7,6 +7,7 @@ import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.command.EngineCommand.ReportStep;
 import dev.pawl.core.event.DomainEvent.StepMoved;
 import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
@@ -58,8 +59,8 @@ final class StepReports {
           "a step that is %s cannot become %s"
               .formatted(Machine.wireName(before), Machine.wireName(report.state())));
     }
-    applyRows(
-        draft, report, rows, isNewHook ? "" : newName(held.steps().get(report.step()), report));
+    String name = isNewHook ? "" : newName(held.steps().get(report.step()), report);
+    applyRows(draft, report, rows, name, reason(draft, report, held));
     return draft.accepted();
   }
 
@@ -70,7 +71,7 @@ final class StepReports {
   }
 
   private static void applyRows(
-      DecisionDraft draft, ReportStep report, List<StepEvent> rows, String name) {
+      DecisionDraft draft, ReportStep report, List<StepEvent> rows, String name, Reason reason) {
     for (StepEvent event : rows) {
       boolean isLast = event == rows.getLast();
       draft.apply(
@@ -81,13 +82,35 @@ final class StepReports {
               event == rows.getFirst() ? name : "",
               event,
               isLast ? report.end() : StepEnd.NEVER_RAN,
-              isLast && StepMachine.MACHINE.isTerminal(report.state())
-                  ? Reason.of(report.code(), report.end().message())
-                  : Reason.PROGRESS));
+              isLast ? reason : Reason.PROGRESS));
     }
     if (StepMachine.MACHINE.isTerminal(report.state()) && report.type() == StepType.STEP) {
       CircuitBreakers.recordOutcome(draft, report);
     }
+  }
+
+  /// The reason of the last row. Only a failure has the class that the agent reports.
+  private static Reason reason(DecisionDraft draft, ReportStep report, Attempt.WithAgent held) {
+    String message = report.end().message();
+    return switch (report.state()) {
+      case SUCCESS -> Reason.of(ReasonCode.OK, message);
+      case FAILED -> Reason.of(report.code(), message);
+      case SKIPPED -> Reason.of(ReasonCode.CONDITION, message);
+      case CANCELLED -> Reason.of(causeOfCancel(held), message);
+      case RETRYING -> Reason.of(ReasonCode.BACKOFF, retry(draft, report, held));
+      case PENDING, RUNNING, CANCELLING -> Reason.PROGRESS;
+    };
+  }
+
+  private static ReasonCode causeOfCancel(Attempt.WithAgent held) {
+    return held.state() == AttemptState.CANCELLING ? held.reason().code() : ReasonCode.UPSTREAM;
+  }
+
+  private static String retry(DecisionDraft draft, ReportStep report, Attempt.WithAgent held) {
+    PlannedJob planned = draft.job(report.lease().attempt().job()).planned();
+    int most = CircuitBreakers.retries(draft, planned, report.step());
+    int tries = report.step() < held.steps().size() ? held.steps().get(report.step()).tries() : 1;
+    return "retry " + tries + " of " + most + ": " + TransitionMessages.end(report.end());
   }
 
   /// The rows that lead to the reported state. Two rows lead from cancelling to cancelled; who

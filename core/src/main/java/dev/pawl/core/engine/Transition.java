@@ -4,7 +4,9 @@ import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.lifecycle.ActorKind;
 import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.Reason;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// One line of the journal: the row of a machine that was taken, by whom, for which entity, and
@@ -13,6 +15,7 @@ import java.util.stream.Stream;
 /// @param machine the machine; [#FACT] if none moved
 /// @param entity the entity, for people: the run's id, `build/1` for an attempt, `build/1#2` for
 ///   its second lease, `build/1/3` for its fourth step
+/// @param message why it happened, in words; empty if the reason of the event has words
 /// @param cause the event, with the data that a replay needs
 public record Transition(
     String machine,
@@ -21,10 +24,23 @@ public record Transition(
     String event,
     String to,
     Actor actor,
+    Optional<String> message,
     DomainEvent cause) {
 
   /// The value of `machine` for a fact, which moves no machine.
   public static final String FACT = "fact";
+
+  /// A line whose event has the words.
+  public Transition(
+      String machine,
+      String entity,
+      String from,
+      String event,
+      String to,
+      Actor actor,
+      DomainEvent cause) {
+    this(machine, entity, from, event, to, actor, Optional.empty(), cause);
+  }
 
   static <S extends Enum<S>, E extends Enum<E>> Transition of(
       Machine<S, E> machine, S from, E row, String entity, Actor by, DomainEvent cause) {
@@ -55,6 +71,21 @@ public record Transition(
 
   static Transition fact(String what, String entity, Actor by, DomainEvent cause) {
     return new Transition(FACT, entity, "", what, "", by, cause);
+  }
+
+  /// Why it happened: the code of its event, and words that are never empty.
+  public Reason reason() {
+    Reason reason = cause.reason();
+    return message.map(words -> Reason.of(reason.code(), words)).orElse(reason);
+  }
+
+  /// Whether its event has no words.
+  boolean lacksWords() {
+    return message.isEmpty() && cause.reason().message().isEmpty();
+  }
+
+  Transition saying(String words) {
+    return new Transition(machine, entity, from, event, to, actor, Optional.of(words), cause);
   }
 
   /// Whether a machine moved.

@@ -27,6 +27,7 @@ import dev.pawl.core.event.DomainEvent.RunPlanned;
 import dev.pawl.core.event.DomainEvent.RunRestored;
 import dev.pawl.core.event.DomainEvent.StepMoved;
 import dev.pawl.core.event.DomainEvent.UploadBounded;
+import dev.pawl.core.group.Group;
 import dev.pawl.core.group.GroupMember;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.Aggregate;
@@ -42,12 +43,20 @@ import dev.pawl.core.lifecycle.RunMachine;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.run.Run;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /// Creates the journal line of an event.
 final class TransitionFactory {
 
-  /// The line of an event that changed `before` to `after`.
-  static Transition line(Run before, Run after, DomainEvent.OfRun event, Actor by) {
+  /// The line of an event that changed `before` to `after`, with words of its own if the event has
+  /// none.
+  static Transition line(
+      Run before, Run after, DomainEvent.OfRun event, TransitionMessages messages) {
+    Transition line = lineOf(before, after, event, messages.by());
+    return line.lacksWords() ? line.saying(messages.of(before, after, event)) : line;
+  }
+
+  private static Transition lineOf(Run before, Run after, DomainEvent.OfRun event, Actor by) {
     return switch (event) {
       case Rebuilt _ -> rebuilt(before, event, by);
       case Intervened _ -> Transition.fact("INTERVENED", before.key(), by, event);
@@ -61,7 +70,7 @@ final class TransitionFactory {
       case JobRendered(var job, _) ->
           Transition.fact("JOB_RENDERED", before.job(job).planned().id(), by, event);
       case HooksAdded(var job, _) -> Transition.fact("HOOKS_ADDED", job.id(), by, event);
-      case PlaceChanged(var job, _) ->
+      case PlaceChanged(var job, _, _) ->
           Transition.fact(
               "PLACE_CHANGED",
               job == GroupMember.WHOLE_RUN ? before.key() : name(before, before.job(job).ref()),
@@ -97,7 +106,8 @@ final class TransitionFactory {
 
   /// The line that records a rebuild of an aggregate.
   static Transition rebuilt(Aggregate aggregate, DomainEvent event, Actor by) {
-    return Transition.fact("REBUILD", aggregate.key(), by, event);
+    Transition line = Transition.fact("REBUILD", aggregate.key(), by, event);
+    return line.lacksWords() ? line.saying("its rows were rebuilt from its journal") : line;
   }
 
   private static Transition ofRun(Run before, RunEvent row, Actor by, DomainEvent event) {
@@ -126,7 +136,12 @@ final class TransitionFactory {
     return Transition.of(StepMachine.MACHINE, from, moved.event(), entity, by, moved);
   }
 
-  static Transition line(DomainEvent.OfGroup event, Actor by) {
+  static Transition line(Group before, Group after, DomainEvent.OfGroup event, Actor by) {
+    Transition line = lineOf(event, by);
+    return line.lacksWords() ? line.saying(TransitionMessages.of(before, after, event)) : line;
+  }
+
+  private static Transition lineOf(DomainEvent.OfGroup event, Actor by) {
     return switch (event) {
       case DomainEvent.MemberJoined(var member) ->
           Transition.fact("JOINED", name(member.run(), member.job()), by, event);
@@ -142,7 +157,12 @@ final class TransitionFactory {
     };
   }
 
-  static Transition line(Breaker before, DomainEvent.OfBreaker event, Actor by) {
+  static Transition line(Breaker before, Breaker after, DomainEvent.OfBreaker event, Actor by) {
+    Transition line = lineOf(before, event, by);
+    return line.lacksWords() ? line.saying(TransitionMessages.of(before, after, event)) : line;
+  }
+
+  private static Transition lineOf(Breaker before, DomainEvent.OfBreaker event, Actor by) {
     return switch (event) {
       case DomainEvent.BreakerMoved(var row, _) ->
           Transition.of(
@@ -157,6 +177,13 @@ final class TransitionFactory {
 
   /// The line of an agent's event; empty for events that are derived from the runs' lines.
   static List<Transition> lines(String agent, DomainEvent.OfAgent event, Actor by) {
+    var messages = new TransitionMessages(by, UnaryOperator.identity());
+    return linesOf(agent, event, by).stream()
+        .map(line -> line.lacksWords() ? line.saying(messages.of(event)) : line)
+        .toList();
+  }
+
+  private static List<Transition> linesOf(String agent, DomainEvent.OfAgent event, Actor by) {
     return switch (event) {
       case DomainEvent.AgentRegistered _ ->
           List.of(Transition.fact("REGISTERED", agent, by, event));

@@ -118,7 +118,8 @@ public sealed interface DomainEvent {
   /// The place of the run, or of a job's current attempt, in a concurrency group changed.
   ///
   /// @param job the job's index, [GroupMember#WHOLE_RUN] for the run
-  record PlaceChanged(int job, Optional<GroupPlace> place) implements OfRun {}
+  /// @param reason a wait for a place is also the reason for the state of what is queued
+  record PlaceChanged(int job, Optional<GroupPlace> place, Reason reason) implements OfRun {}
 
   // Rows of the attempt's table.
 

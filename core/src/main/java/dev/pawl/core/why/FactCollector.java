@@ -220,7 +220,9 @@ final class FactCollector {
         return Status.of(state, ReasonCode.MAX_PARALLEL, sentence(facts, message));
       }
     }
-    return Status.of(state, ReasonCode.PROGRESS, sentence(facts, message));
+    // It may have waited for its group when it was queued, or when it joined.
+    boolean hadToWait = job.attempt().reason().code() == ReasonCode.CONCURRENCY;
+    return Status.of(state, ReasonCode.PROGRESS, sentence(facts, hadToWait ? "" : message));
   }
 
   /// The first fact as a sentence.

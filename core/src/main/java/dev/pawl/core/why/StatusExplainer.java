@@ -76,7 +76,7 @@ public record StatusExplainer(Deadlines deadlines, DecisionContext context, List
       boolean isBehind = FactCollector.isBehindItsGroup(run, context);
       return isBehind
           ? Status.of(run.state(), ReasonCode.CONCURRENCY, FactCollector.waitingFor(run, context))
-          : Status.of(run.state(), ReasonCode.PROGRESS, message);
+          : Status.of(run.state(), ReasonCode.PROGRESS, "");
     }
     if (run.state() != RunState.RUNNING || run.jobCounts().withAgents() > 0) {
       return Status.of(run.state(), code, message);

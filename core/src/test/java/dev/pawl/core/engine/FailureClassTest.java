@@ -43,7 +43,7 @@ class FailureClassTest extends EngineStory {
   @EnumSource(names = {"TEST", "COMPILE", "LINT", "USER"})
   void failureAfterSuccessForTheCommitIsFlakyAndRetried(ReasonCode failure) {
     agent("a1").failsAs("build", failure, RED, true);
-    then("build").is(WAITING).saying("failure class: flaky").asAttempt(2);
+    then("build").is(WAITING).saying("retry 1 of 1 in 4.2 s: flaky").asAttempt(2);
   }
 
   @ParameterizedTest

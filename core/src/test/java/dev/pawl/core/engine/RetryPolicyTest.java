@@ -100,7 +100,7 @@ class RetryPolicyTest extends EngineStory {
     agent("a1").runs("build").fails("build", ReasonCode.TEST);
     assertThat(rowsOf("build/1")).endsWith("START", "FAIL");
     assertThat(rowsOf("build/2")).containsExactly("WAIT");
-    then("build").saying("retry 1 of 1 (failure class: test)");
+    then("build").saying("retry 1 of 1 in 4.2 s: as the agent says");
     thenRun().is(RunState.RUNNING);
   }
 

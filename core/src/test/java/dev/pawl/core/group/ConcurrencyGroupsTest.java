@@ -55,6 +55,42 @@ class ConcurrencyGroupsTest extends EngineStory {
   }
 
   @Test
+  void aWaitForAGroupIsTheRunsReason() {
+    RunId waiter = waiterBehindAHolder();
+    inRun(waiter);
+    thenRun()
+        .is(RunState.QUEUED)
+        .because(ReasonCode.CONCURRENCY)
+        .inTheWords("Waiting for main (1 ahead)");
+    inRun(new RunId("run-1"));
+    agent("a1").succeeds("deploy");
+    inRun(waiter);
+    thenItMayStart();
+    thenRun().is(RunState.RUNNING).because(ReasonCode.PROGRESS);
+  }
+
+  @Test
+  void aWaitForAGroupIsTheJobsReason() {
+    given(workflow(job("deploy").inGroup(group("main"))));
+    agent("a1").runs("deploy");
+    another(workflow(job("deploy").inGroup(group("main"))));
+    agent("a2").isOffered("deploy");
+    then("deploy")
+        .is(QUEUED)
+        .because(ReasonCode.CONCURRENCY)
+        .inTheWords("Waiting for main (1 ahead)");
+  }
+
+  @Test
+  void aReplacedWaiterIsNotAhead() {
+    given(runIn(newest("main")));
+    agent("a1").runs("deploy");
+    another(runIn(newest("main")));
+    another(runIn(newest("main")));
+    thenRun().because(ReasonCode.CONCURRENCY).inTheWords("Waiting for main (1 ahead)");
+  }
+
+  @Test
   void secondRunStartsWhenTheFirstSucceeds() {
     RunId waiter = waiterBehindAHolder();
     agent("a1").succeeds("deploy");

@@ -51,7 +51,7 @@ final class ReadyWork {
           dequeue(new QueuedAttemptKey(run.id(), ref));
         }
       }
-      case PlaceChanged(var index, _) when index != GroupMember.WHOLE_RUN -> {
+      case PlaceChanged(var index, _, _) when index != GroupMember.WHOLE_RUN -> {
         Job job = run.job(index);
         if (job.attempt().state() == AttemptState.QUEUED) {
           enqueue(QueuedAttempt.of(run, job)); // it has joined its group

@@ -36,7 +36,7 @@ final class GroupInvariants implements InvariantCheck {
 
   @Override
   public void line(ObservedTransition line) {
-    if (!(line.cause() instanceof DomainEvent.PlaceChanged(var index, var place))
+    if (!(line.cause() instanceof DomainEvent.PlaceChanged(var index, var place, _))
         || place.isEmpty()) {
       return;
     }

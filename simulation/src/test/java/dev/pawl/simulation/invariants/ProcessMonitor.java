@@ -259,7 +259,7 @@ public final class ProcessMonitor implements InvariantCheck {
           started.add(new Key(line.after().id(), new LeaseRef(ref, held.lease().number())));
       case DomainEvent.LeaseMoved(var lease, var row, _) when row == LeaseEvent.EXPIRE ->
           nothingRuns(new Key(line.after().id(), lease));
-      case DomainEvent.PlaceChanged(var job, var place) when place.isEmpty() ->
+      case DomainEvent.PlaceChanged(var job, var place, _) when place.isEmpty() ->
           nothingRunsInItsPlace(line.after().id(), job);
       default -> {}
     }

@@ -38,13 +38,13 @@ final class GroupMutations {
 
   private static Transition leavingAtOnce(
       Run run, Transition line, Map<String, List<MemberLeft>> leaving) {
-    if (line.cause() instanceof PlaceChanged(var job, var place)
+    if (line.cause() instanceof PlaceChanged(var job, var place, var why)
         && place.isPresent()
         && place.get().keptUntil().isPresent()) {
       leaving
           .computeIfAbsent(place.get().group(), _ -> new ArrayList<>())
           .add(new MemberLeft(run.id(), job));
-      return DecisionMutations.saying(line, new PlaceChanged(job, Optional.empty()));
+      return DecisionMutations.saying(line, new PlaceChanged(job, Optional.empty(), why));
     }
     return line;
   }

@@ -11,6 +11,8 @@ import dev.pawl.core.lifecycle.LeaseMachine;
 import dev.pawl.core.lifecycle.LeaseState;
 import dev.pawl.core.lifecycle.Lifecycles;
 import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.lifecycle.StepState;
@@ -25,9 +27,33 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Invariants that hold after every decision.
 final class RunInvariants {
+
+  private static final Set<String> REQUESTED_OR_FAILED =
+      Set.of(
+          "CANCEL",
+          "CANCEL_GRACEFUL",
+          "CANCEL_FORCE",
+          "COMPLETE",
+          "CANCEL_ACK",
+          "REVOKE",
+          "SKIP",
+          "FAIL",
+          "PLAN_FAIL",
+          "TRIP",
+          "RESET",
+          "REVOKED",
+          "ATTEMPT_MADE",
+          "INTERVENED",
+          "REBUILD",
+          "RESTORED",
+          "HOOKS_ADDED",
+          "TIME_OUT",
+          "RUN_APPROVED",
+          "JOB_APPROVED");
 
   static void check(Run before, Decision.Accepted decision, Optional<Instant> nextDue) {
     Run after = decision.run();
@@ -47,7 +73,7 @@ final class RunInvariants {
   }
 
   private static boolean isLeave(Transition line) {
-    return line.cause() instanceof DomainEvent.PlaceChanged(_, var place) && place.isEmpty();
+    return line.cause() instanceof DomainEvent.PlaceChanged(_, var place, _) && place.isEmpty();
   }
 
   private static boolean keepsAPlace(Run run) {
@@ -56,6 +82,15 @@ final class RunInvariants {
       isKept |= job.place().isPresent();
     }
     return isKept;
+  }
+
+  /// The code `user` is for the request of a person and for a failure of no other class.
+  static void saysWhy(Transition line) {
+    Reason why = line.reason();
+    assertThat(why.message()).as("the reason of %s", line).isNotBlank().doesNotContain("\n");
+    if (why.code() == ReasonCode.USER) {
+      assertThat(line.event()).as("a request or a failure: %s", line).isIn(REQUESTED_OR_FAILED);
+    }
   }
 
   private static void isOfItsOwner(Transition line) {

@@ -206,6 +206,7 @@ public final class StoryWorld implements DecisionContext {
   }
 
   private void commit(Decision.Accepted accepted) {
+    accepted.transitions().forEach(RunInvariants::saysWhy);
     for (Revision revision : accepted.revisions()) {
       remember(revision.after());
       replay(revision, accepted);

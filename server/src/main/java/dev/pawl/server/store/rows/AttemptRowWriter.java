@@ -2,6 +2,7 @@ package dev.pawl.server.store.rows;
 
 import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
@@ -118,6 +119,14 @@ final class AttemptRowWriter {
     row[AttemptColumns.MESSAGE] = reason.message();
     row[AttemptColumns.SINCE] = at;
     row[AttemptColumns.UNTIL] = until.orElse(null);
+  }
+
+  /// Writes another reason for the same state.
+  void explain(RunId run, AttemptRef ref, Reason reason) {
+    @Nullable Object[] row = AttemptColumns.of(run.value(), ref);
+    row[AttemptColumns.REASON] = Machine.wireName(reason.code());
+    row[AttemptColumns.MESSAGE] = reason.message();
+    attempts.update(row);
   }
 
   /// A transition of an attempt.

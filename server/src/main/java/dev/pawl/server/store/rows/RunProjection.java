@@ -30,10 +30,12 @@ import dev.pawl.core.event.DomainEvent.RunPlanned;
 import dev.pawl.core.event.DomainEvent.RunRestored;
 import dev.pawl.core.event.DomainEvent.StepMoved;
 import dev.pawl.core.event.DomainEvent.UploadBounded;
+import dev.pawl.core.group.GroupMember;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.jdbc.WriteBatch;
@@ -71,7 +73,13 @@ public final class RunProjection {
         restored.strays().forEach(stray -> leases.revoke(id, stray.lease()));
         queue.accept(id);
       }
-      case PlaceChanged _, JobApproved _, UploadBounded _ -> {} // in no row
+      case PlaceChanged(var job, _, var reason) -> {
+        // That of the run is in its own row.
+        if (job != GroupMember.WHOLE_RUN && reason.code() == ReasonCode.CONCURRENCY) {
+          attempts.explain(run.id(), run.job(job).ref(), reason);
+        }
+      }
+      case JobApproved _, UploadBounded _ -> {} // in no row
       case ProcessesLeft _, LeaseRenewed _ -> {} // in no row
       case RunPlanned _ -> attempts.insertAll(run, at);
       case JobRendered(var job, var cells) -> attempts.expandMatrix(run, job, cells, at);

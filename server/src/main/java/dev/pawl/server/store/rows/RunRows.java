@@ -25,10 +25,12 @@ import dev.pawl.core.event.DomainEvent.RunPlanned;
 import dev.pawl.core.event.DomainEvent.RunRestored;
 import dev.pawl.core.event.DomainEvent.StepMoved;
 import dev.pawl.core.event.DomainEvent.UploadBounded;
+import dev.pawl.core.group.GroupMember;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.Phase;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Origin.Lineage;
 import dev.pawl.core.run.Origin.Source;
@@ -124,8 +126,10 @@ public final class RunRows {
           PlanningRetried _,
           CommitRecorded _ ->
           true;
+      case PlaceChanged(var job, _, var reason) ->
+          job == GroupMember.WHOLE_RUN && reason.code() == ReasonCode.CONCURRENCY;
       case RunApproved _, Rebuilt _, Intervened _, JobRendered _, JobApproved _ -> false;
-      case HooksAdded _, PlaceChanged _, UploadBounded _, ProcessesLeft _ -> false;
+      case HooksAdded _, UploadBounded _, ProcessesLeft _ -> false;
       case AttemptCreated _, AttemptMoved _, AttemptPaused _, AttemptLeased _ -> false;
       case AttemptCompleted _, ResultReused _, StepMoved _ -> false;
       case LeaseMoved _, LeaseRenewed _ -> false;

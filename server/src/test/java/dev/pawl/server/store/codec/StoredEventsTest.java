@@ -91,9 +91,10 @@ class StoredEventsTest {
         new DomainEvent.JobRendered(2, RichPlan.plan(false).jobs()),
         new DomainEvent.HooksAdded(SamplePlans.job("(hooks)", List.of()), WHY),
         new DomainEvent.PlaceChanged(
-            GroupMember.WHOLE_RUN, Optional.of(new GroupPlace("acme/g", true))),
-        new DomainEvent.PlaceChanged(3, Optional.of(new GroupPlace("acme/g", true).keptUntil(AT))),
-        new DomainEvent.PlaceChanged(3, Optional.empty()),
+            GroupMember.WHOLE_RUN, Optional.of(new GroupPlace("acme/g", true)), WHY),
+        new DomainEvent.PlaceChanged(
+            3, Optional.of(new GroupPlace("acme/g", true).keptUntil(AT)), WHY),
+        new DomainEvent.PlaceChanged(3, Optional.empty(), Reason.PROGRESS),
         new DomainEvent.AttemptMoved(REF, AttemptEvent.REQUEUE, WHY),
         new DomainEvent.AttemptPaused(REF, AttemptEvent.WAIT, Optional.of(AT), WHY),
         new DomainEvent.AttemptPaused(REF, AttemptEvent.HOLD, Optional.empty(), WHY),

@@ -13,7 +13,9 @@ import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.plan.GroupRule;
 import dev.pawl.server.DrivenRun;
+import dev.pawl.server.PolicyPlans;
 import dev.pawl.server.SampleCommits;
 import dev.pawl.server.SamplePlans;
 import dev.pawl.server.doctor.DatabaseUnderTest;
@@ -101,6 +103,34 @@ public abstract class RunHeadContract {
   }
 
   @Test
+  void everyTransitionSaysWhy() {
+    run.does(acknowledge()).does(leaseSecondJob());
+    new DrivenRun(store, "r2").planned(SamplePlans.buildThenTest()).running().failed();
+    assertThat(rows.query("SELECT machine, event FROM transition WHERE message = ''")).isEmpty();
+    assertThat(rows.query("SELECT reason, message FROM transition WHERE event = 'LEASE'"))
+        .contains("progress|lease granted to " + SampleCommits.AGENT);
+    assertThat(rows.query("SELECT DISTINCT message FROM transition WHERE event = 'REGISTERED'"))
+        .isNotEmpty();
+  }
+
+  @Test
+  void aWaitForAGroupIsTheReasonInTheRow() {
+    new DrivenRun(store, "r2").planned(SamplePlans.inGroup("g")).leased();
+    var waiting = new DrivenRun(store, "r3").planned(SamplePlans.inGroup("g"));
+    assertThat(rows.query("SELECT state, phase, reason, message FROM run WHERE id = 'r3'"))
+        .containsExactly("queued|waiting|concurrency|Waiting for g (1 ahead)");
+    assertThat(store.run(waiting.id())).contains(waiting.run());
+    GroupRule rule = GroupRule.of("h");
+    new DrivenRun(store, "r4").planned(PolicyPlans.inGroup(rule)).leased();
+    new DrivenRun(store, "r5")
+        .planned(PolicyPlans.inGroup(rule))
+        .does(new GrantLease(new AttemptRef(0, 1), SampleCommits.AGENT));
+    assertThat(rows.query("SELECT state, reason, message FROM job WHERE run_id = 'r5'"))
+        .containsExactly("queued|concurrency|Waiting for h (1 ahead)");
+    assertThat(differences()).isEmpty();
+  }
+
+  @Test
   void theRowOfAnEndedRunHasItsHead() {
     var ended = new DrivenRun(store, "r2").planned(SamplePlans.buildThenTest()).running().failed();
     assertThat(ended.run().isOver()).isTrue();
@@ -117,7 +147,8 @@ public abstract class RunHeadContract {
     assertThat(store.run(run.id())).contains(run.run());
     store.close();
     store = patient.open();
-    Change next = run.change(new EngineCommand.StartAttempt(leaseOf(0), AGENT));
+    Change next =
+        DrivenRun.found(store, "r1").change(new EngineCommand.StartAttempt(leaseOf(0), AGENT));
     SampleCommits.commit(store, next);
     assertThat(store.run(run.id())).contains(next.run());
     assertThat(store.queries().firstBrokenEntry(run.id())).isEmpty();
