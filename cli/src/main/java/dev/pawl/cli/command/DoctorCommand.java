@@ -14,11 +14,13 @@ import dev.pawl.server.disk.DiskSpace;
 import dev.pawl.server.doctor.Doctor;
 import dev.pawl.server.doctor.Finding;
 import dev.pawl.server.doctor.HealthReport;
+import dev.pawl.server.doctor.NamedBreakers;
 import dev.pawl.server.doctor.RepairAction;
 import dev.pawl.server.doctor.StoreRepair;
 import dev.pawl.server.store.postgres.PostgresStore;
 import dev.pawl.server.store.sql.SqlStore;
 import dev.pawl.server.store.sqlite.SqliteStore;
+import dev.pawl.workflow.diagnostics.PrintableText;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -61,7 +63,9 @@ public final class DoctorCommand implements Callable<Integer> {
   @Option(
       names = "--reset",
       paramLabel = "TOOL",
-      description = "With --repair: reset the stuck breaker of this tool without a health check.")
+      description =
+          "With --repair: reset the breaker of this tool if it is not closed, without a health check."
+              + " ORG:TOOL selects the tool of one org.")
   private List<String> resets = new ArrayList<>();
 
   @Option(names = "--json", description = "Print JSON.")
@@ -83,7 +87,11 @@ public final class DoctorCommand implements Callable<Integer> {
     try (PostgresStore open = store.openPostgres()) {
       var engine = new Engine(Deadlines.DEFAULT);
       var doctor = new Doctor(open, engine);
-      return report(() -> doctor.check(all), treatment(open, engine, open.servedSince())::repair);
+      var named = new NamedBreakers(open, engine);
+      checkNames(named);
+      return report(
+          () -> withOpenBreakers(named, doctor.check(all)),
+          treatment(open, engine, open.servedSince())::repair);
     }
   }
 
@@ -101,8 +109,11 @@ public final class DoctorCommand implements Callable<Integer> {
       var engine = new Engine(LocalOrchestrator.DEADLINES);
       var doctor = new Doctor(open, engine);
       StoreRepair treatment = treatment(open, engine, Instant.EPOCH);
+      var named = new NamedBreakers(open, engine);
+      checkNames(named);
       return report(
-          () -> withAbandoned(open, doctor.check(all)), one -> local(open, treatment, one));
+          () -> withOpenBreakers(named, withAbandoned(open, doctor.check(all))),
+          one -> local(open, treatment, one));
     }
   }
 
@@ -110,6 +121,31 @@ public final class DoctorCommand implements Callable<Integer> {
     var setting = new StoreRepair.RepairOptions(servedSince, new ShellHealthCheck(), resets);
     return new StoreRepair(
         open, engine, CurrentUser.actor(), new IdGenerator(InstantSource.system())::next, setting);
+  }
+
+  /// Rejects the reset of a tool that has no breaker: it may be misspelt.
+  private void checkNames(NamedBreakers named) {
+    List<String> unknown = named.unknown(resets);
+    if (!unknown.isEmpty()) {
+      throw project.usageError(
+          "--reset: no step has used the tool '%s' yet, so it has no breaker"
+              .formatted(PrintableText.line(unknown.getFirst())));
+    }
+  }
+
+  /// Adds the breakers that --reset names and that are not stuck yet.
+  private HealthReport withOpenBreakers(NamedBreakers named, HealthReport checkup) {
+    List<Finding> findings = new ArrayList<>(checkup.findings());
+    for (Finding open : named.open(resets)) {
+      boolean isStuck =
+          findings.stream()
+              .anyMatch(one ->
+                  one.code() == Finding.Code.BREAKER_STUCK && one.key().equals(open.key()));
+      if (!isStuck) {
+        findings.add(open);
+      }
+    }
+    return new HealthReport(findings, checkup.advice(), checkup.checkedCount(), checkup.hasMore());
   }
 
   private HealthReport withAbandoned(SqliteStore open, HealthReport checkup) {

@@ -127,6 +127,29 @@ abstract class DoctorContract extends DamagedStoreTestBase {
         .containsExactly("person:ops");
   }
 
+  @Test
+  void anOpenBreakerIsResetAtOnceOnRequest() {
+    openBreaker();
+    assertThat(findings()).isEmpty();
+    List<Finding> open = new NamedBreakers(store(), ENGINE).open(List.of("npm"));
+    assertThat(open).hasSize(1);
+    assertThat(open.getFirst().description()).startsWith("is open since ");
+    assertThat(treatment(_ -> false, "npm").repair(open.getFirst()))
+        .matches(StoreRepair.RepairResult::isRepaired)
+        .matches(result -> result.description().equals("reset: the breaker is closed"));
+    assertThat(store().breaker("default:npm").state()).isEqualTo(BreakerState.CLOSED);
+    assertThat(new NamedBreakers(store(), ENGINE).open(List.of("default:npm"))).isEmpty();
+  }
+
+  @Test
+  void theResetOfAnUnknownToolIsAnError() {
+    openBreaker();
+    assertThat(
+            new NamedBreakers(store(), ENGINE)
+                .unknown(List.of("npm", "default:npm", "maven", "other:npm")))
+        .containsExactly("maven", "other:npm");
+  }
+
   private List<Finding> stuck(Instant now) {
     return findings(now).stream()
         .filter(finding -> finding.code() == Finding.Code.BREAKER_STUCK)
