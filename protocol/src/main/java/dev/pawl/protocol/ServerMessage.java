@@ -10,8 +10,15 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ServerMessage extends Message {
 
   /// Confirms a registration.
-  record RegisterAck(String agentId, int heartbeatSeconds, String serverTime)
-      implements ServerMessage {}
+  ///
+  /// @param name the agent's name: its own, or else that of its token; null if nobody gave one
+  record RegisterAck(String agentId, int heartbeatSeconds, String serverTime, @Nullable String name)
+      implements ServerMessage {
+
+    public RegisterAck(String agentId, int heartbeatSeconds, String serverTime) {
+      this(agentId, heartbeatSeconds, serverTime, null);
+    }
+  }
 
   /// Asks the agent to execute an attempt.
   ///

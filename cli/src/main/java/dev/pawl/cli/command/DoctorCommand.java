@@ -139,8 +139,8 @@ public final class DoctorCommand implements Callable<Integer> {
     for (Finding open : named.open(resets)) {
       boolean isStuck =
           findings.stream()
-              .anyMatch(one ->
-                  one.code() == Finding.Code.BREAKER_STUCK && one.key().equals(open.key()));
+              .anyMatch(
+                  one -> one.code() == Finding.Code.BREAKER_STUCK && one.key().equals(open.key()));
       if (!isStuck) {
         findings.add(open);
       }

@@ -3,17 +3,22 @@ package dev.pawl.cli.command;
 import dev.pawl.cli.console.ErrorExit;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;
+import dev.pawl.cli.console.WorkingDirectory;
 import dev.pawl.cli.option.ConnectionOptions;
 import dev.pawl.cli.option.LogFormatOption;
 import dev.pawl.cli.option.LogLimitOptions;
 import dev.pawl.cli.option.ServerDataOption;
+import dev.pawl.cli.service.AdminTokenOutput;
 import dev.pawl.cli.service.RunningServer;
 import dev.pawl.cli.service.ServerData;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.server.connections.ConnectionLimits;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -32,7 +37,7 @@ import picocli.CommandLine.Spec;
     name = "server",
     description = {
       "Serve runs to agents (`pawl agent`) until SIGTERM or Ctrl+C.",
-      "The first start prints an admin token, once. `pawl token` makes further tokens.",
+      "The first start makes an admin token (--admin-token-file). `pawl token` makes further tokens.",
       "Several servers may share one PostgreSQL database. Their data directories need the same file `key` (`pawl key`)."
     })
 public final class ServerCommand implements Callable<Integer> {
@@ -85,6 +90,21 @@ public final class ServerCommand implements Callable<Integer> {
       description = "Interval of the agents' heartbeats. Default: 20.")
   private int heartbeat = (int) Deadlines.DEFAULT.heartbeat().toSeconds();
 
+  @Option(
+      names = "--admin-token-file",
+      paramLabel = "FILE",
+      description =
+          "Write the first start's admin token to this file, with mode 600. Without it the token is printed if"
+              + " there is a terminal, and otherwise none is made.")
+  private Optional<Path> adminTokenFile = Optional.empty();
+
+  @Option(
+      names = "--log-dir",
+      paramLabel = "DIR",
+      description =
+          "Directory of the logs of jobs. Several servers of one store need the same one. Default: logs in --data.")
+  private Optional<Path> logDirectory = Optional.empty();
+
   @Mixin private ConnectionOptions connections = new ConnectionOptions();
 
   @Mixin private LogLimitOptions logLimits = new LogLimitOptions();
@@ -125,6 +145,9 @@ public final class ServerCommand implements Callable<Integer> {
 
   private int serve(String host, int port) throws InterruptedException {
     ServerData where = data.data();
+    if (logDirectory.isPresent()) {
+      where = where.withLogs(WorkingDirectory.of(spec()).resolve(logDirectory.get()).normalize());
+    }
     ConnectionLimits limits = connections.limits();
     var deadlines =
         new Deadlines(
@@ -149,11 +172,9 @@ public final class ServerCommand implements Callable<Integer> {
               ErrorExit.haltWithin(STOP_AFTER_ERROR);
               stop.countDown();
             })) {
-      server
-          .firstToken()
-          .ifPresent(
-              // Not to the log, which may be JSON and is kept.
-              token -> System.err.println("admin token, printed only once: " + token.text()));
+      if (!server.hasAdminToken()) {
+        LOG.info(new AdminTokenOutput(tokenFile()).deliver(server::firstToken, data.displayName()));
+      }
       LOG.info("listening on http://{}:{}", host, server.port());
       if (!server.hasAgentToken()) {
         LOG.info(
@@ -170,6 +191,10 @@ public final class ServerCommand implements Callable<Integer> {
     return ExitCode.SUCCESS;
   }
 
+  private Optional<Path> tokenFile() {
+    return adminTokenFile.map(file -> WorkingDirectory.of(spec()).resolve(file).normalize());
+  }
+
   private boolean isLoopback(String host) {
     try {
       return InetAddress.getByName(host).isLoopbackAddress();
@@ -179,7 +204,10 @@ public final class ServerCommand implements Callable<Integer> {
   }
 
   private ParameterException usageError(String what) {
-    return new ParameterException(
-        java.util.Objects.requireNonNull(spec, "picocli sets it").commandLine(), what);
+    return new ParameterException(spec().commandLine(), what);
+  }
+
+  private CommandSpec spec() {
+    return Objects.requireNonNull(spec, "picocli sets it");
   }
 }

@@ -32,7 +32,6 @@ import java.nio.channels.FileChannel;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -171,10 +170,14 @@ public final class RunningServer implements AutoCloseable {
     return listener.port();
   }
 
-  /// The first administrator's token, if there is none yet. It is shown once.
-  public Optional<BearerToken> firstToken() {
-    boolean hasAny = tokens.all().stream().anyMatch(token -> token.kind() == TokenKind.ADMIN);
-    return hasAny ? Optional.empty() : Optional.of(tokens.admin("admin", "first start"));
+  /// Whether there is an administrator's token.
+  public boolean hasAdminToken() {
+    return tokens.all().stream().anyMatch(token -> token.kind() == TokenKind.ADMIN);
+  }
+
+  /// Issues the first administrator's token. It is shown once.
+  public BearerToken firstToken() {
+    return tokens.admin("admin", "first start");
   }
 
   /// Whether there is a token that connects or enrols an agent.

@@ -101,6 +101,16 @@ class AgentConnectionsTest {
   }
 
   @Test
+  void anAgentWithoutANameGetsThatOfItsToken() throws InterruptedException {
+    BearerToken token = tokens.issue("build-1", List.of(), "maintainer");
+    RawAgentClient agent = connect(token).says(registration(token.id()).withName(""));
+    assertThat(((RegisterAck) agent.hears()).name()).isEqualTo("build-1");
+    assertThat(server.store().agent(token.id()).name()).isEqualTo("build-1");
+    agent.says(registration(token.id()).withName("mine"));
+    assertThat(((RegisterAck) agent.hears()).name()).isEqualTo("mine");
+  }
+
+  @Test
   void nobodyElseIs() {
     BearerToken token = tokens.issue("one", List.of(), "maintainer");
     isRefused(401, "pawl_agent_aaaaaaaaaaaa_" + "b".repeat(40));
