@@ -104,7 +104,7 @@ public record RunsApi(
     RunRequest asked = read(request, RunRequest.class).checked();
     RunId id = ids.run();
     Actor actor = Actor.person(by.name());
-    RunRequest.Planned planned = asked.plan(id, by.name(), mirrors);
+    RunRequest.Planned planned = asked.plan(id, by.name(), mirrors, orchestrator.limits());
     Origin.Source source = planned.request().source();
     var origin =
         new Origin(
@@ -119,12 +119,10 @@ public record RunsApi(
             source,
             Origin.Lineage.FIRST);
     decided(orchestrator.create(Run.created(id, origin), planned.plan()));
-    response
-        .status(Status.CREATED_201)
-        .send(
-            answer(
-                response,
-                JSON.createObjectNode().put("id", id.value()).put("number", origin.number())));
+    ObjectNode created =
+        JSON.createObjectNode().put("id", id.value()).put("number", origin.number());
+    planned.plan().warnings().forEach(created.putArray("warnings")::add);
+    response.status(Status.CREATED_201).send(answer(response, created));
   }
 
   private void show(ServerRequest request, ServerResponse response) {

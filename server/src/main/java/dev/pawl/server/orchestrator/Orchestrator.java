@@ -9,6 +9,7 @@ import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.RunId;
+import dev.pawl.core.plan.OperatorLimits;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Run;
 import dev.pawl.protocol.AgentMessage;
@@ -59,6 +60,7 @@ public final class Orchestrator {
   private final Outbox outbox;
   private final CommitPipeline pipeline;
   private final CommandLoop loop;
+  private final OperatorLimits operatorLimits;
   private volatile @Nullable String rejection;
   private volatile @Nullable String end;
   private volatile @Nullable Supplier<String> pause;
@@ -101,6 +103,7 @@ public final class Orchestrator {
       OrchestratorPorts ports,
       CommitExecutor executor) {
     Deadlines deadlines = engine.deadlines();
+    this.operatorLimits = deadlines.limits();
     this.inbox = new Inbox(limits);
     store.onNotification(notice -> noticed(identity.id(), notice));
     var view = new CommittedStoreView(store);
@@ -191,6 +194,11 @@ public final class Orchestrator {
   /// Submits a command about an agent's record. The reply is there when it is durable.
   public CompletableFuture<Decision> submit(String agent, AgentStateCommand command) {
     return submit(reply -> new LoopRequest.AgentUpdate(agent, command, reply));
+  }
+
+  /// The operator's limits, within which runs must be planned.
+  public OperatorLimits limits() {
+    return operatorLimits;
   }
 
   /// Closes the breaker of that key. The reply is there when it is durable.

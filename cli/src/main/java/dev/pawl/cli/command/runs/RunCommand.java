@@ -138,7 +138,12 @@ public final class RunCommand implements Callable<Integer> {
 
   private static int run(LocalRun here, TriggerResult result) throws InterruptedException {
     return switch (result) {
-      case TriggerResult.Planned runs -> here.run(runs);
+      case TriggerResult.Planned runs -> {
+        runs.plan()
+            .warnings()
+            .forEach(warning -> System.err.println("pawl: " + PrintableText.line(warning)));
+        yield here.run(runs);
+      }
       case TriggerResult.NotTriggered(_, String reason) -> {
         System.err.println("pawl: nothing to run: " + PrintableText.line(reason));
         yield ExitCode.SUCCESS;
