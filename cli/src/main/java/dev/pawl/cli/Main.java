@@ -194,6 +194,11 @@ public final class Main implements Runnable {
   private static CommandLine withCommands(List<Class<?>> commands) {
     var line = new CommandLine(new Main());
     commands.forEach(line::addSubcommand);
+    // picocli does it only for commands that are there when the line is constructed.
+    line.getSubcommands().values().stream()
+        .map(CommandLine::getCommandSpec)
+        .filter(command -> command.modelTransformer() != null)
+        .forEach(command -> command.modelTransformer().transform(command));
     return line;
   }
 

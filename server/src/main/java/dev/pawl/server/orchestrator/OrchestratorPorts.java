@@ -33,6 +33,13 @@ public record OrchestratorPorts(
     return new OrchestratorPorts(RunPlanner.NONE, Forge.NONE, observer);
   }
 
+  /// The same with rules of the operator.
+  ///
+  /// @throws IllegalArgumentException if there are too many, or two with the same name
+  public OrchestratorPorts withRules(List<FailureRule> others) {
+    return new OrchestratorPorts(planner, forge, observer, others, secrets);
+  }
+
   /// The same with secrets.
   public OrchestratorPorts withSecrets(SecretSource others) {
     return new OrchestratorPorts(planner, forge, observer, rules, others);
