@@ -85,6 +85,28 @@ class StoreCommandsIT extends EndToEndFixture {
   }
 
   @Test
+  void aProfileOfTheProjectDecidesAboutItsTool() {
+    workflow(
+        """
+        on: push
+        jobs:
+          a: { runs-on: x, continue-on-error: true, steps: [ { tool: { name: npm }, run: exit 75 } ] }
+          b: { runs-on: x, needs: a, if: always(), steps: [ { tool: { name: npm }, run: exit 4 } ] }
+        """);
+    write(
+        ".pawl/tools.yml",
+        "tools: { npm: { failure-threshold: 1, failure-exit-codes: [75], expected-exit-codes: [0, 4] } }");
+    pawl("run", "w.yml").exits(1).says("the breaker of tool 'npm' is open");
+    pawl("doctor", "--repair", "--reset", "npm").exits(0);
+    write(".pawl/tools.yml", "tools: { npm: { expected-exit-codes: [0, 4, 75] } }");
+    pawl("run", "w.yml").exits(0);
+    write(".pawl/tools.yml", "tools:\n  npm: { cooldwn: 3s }");
+    pawl("run", "w.yml")
+        .exits(2)
+        .complains("tools.yml:2:10: error: unknown key `cooldwn` in `tools`");
+  }
+
+  @Test
   void aCorruptJournalAffectsOneRunOnly() throws SQLException {
     aRun();
     damage("DROP TRIGGER journal_is_never_rewritten");

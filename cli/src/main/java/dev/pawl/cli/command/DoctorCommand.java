@@ -1,5 +1,6 @@
 package dev.pawl.cli.command;
 
+import dev.pawl.cli.configuration.ToolsFile;
 import dev.pawl.cli.console.CurrentUser;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.JsonOutput;
@@ -7,6 +8,7 @@ import dev.pawl.cli.local.LocalOrchestrator;
 import dev.pawl.cli.option.ProjectOption;
 import dev.pawl.cli.option.StoreOption;
 import dev.pawl.cli.report.DoctorReport;
+import dev.pawl.core.breaker.ToolProfiles;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.server.IdGenerator;
@@ -91,7 +93,7 @@ public final class DoctorCommand implements Callable<Integer> {
       checkNames(named);
       return report(
           () -> withOpenBreakers(named, doctor.check(all)),
-          treatment(open, engine, open.servedSince())::repair);
+          treatment(open, engine, open.servedSince(), ToolProfiles.NONE)::repair);
     }
   }
 
@@ -108,7 +110,8 @@ public final class DoctorCommand implements Callable<Integer> {
     try (SqliteStore open = found.get()) {
       var engine = new Engine(LocalOrchestrator.DEADLINES);
       var doctor = new Doctor(open, engine);
-      StoreRepair treatment = treatment(open, engine, Instant.EPOCH);
+      StoreRepair treatment =
+          treatment(open, engine, Instant.EPOCH, ToolsFile.in(project.project().stateDirectory()));
       var named = new NamedBreakers(open, engine);
       checkNames(named);
       return report(
@@ -117,8 +120,9 @@ public final class DoctorCommand implements Callable<Integer> {
     }
   }
 
-  private StoreRepair treatment(SqlStore open, Engine engine, Instant servedSince) {
-    var setting = new StoreRepair.RepairOptions(servedSince, new ShellHealthCheck(), resets);
+  private StoreRepair treatment(
+      SqlStore open, Engine engine, Instant servedSince, ToolProfiles tools) {
+    var setting = new StoreRepair.RepairOptions(servedSince, new ShellHealthCheck(), resets, tools);
     return new StoreRepair(
         open, engine, CurrentUser.actor(), new IdGenerator(InstantSource.system())::next, setting);
   }

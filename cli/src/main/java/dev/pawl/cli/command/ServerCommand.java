@@ -12,6 +12,7 @@ import dev.pawl.cli.logging.LogFormat;
 import dev.pawl.cli.logging.LogOutput;
 import dev.pawl.cli.service.AdminTokenOutput;
 import dev.pawl.cli.service.RunningServer;
+import dev.pawl.core.breaker.ToolProfiles;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -136,7 +137,8 @@ public final class ServerCommand implements Callable<Integer> {
         configuration.deadlines(),
         configuration.connections(),
         configuration.logLimits(),
-        configuration.rules());
+        configuration.rules(),
+        new ToolProfiles(configuration.tools()));
   }
 
   private static void announce(RunningServer server, ServerConfiguration configuration) {

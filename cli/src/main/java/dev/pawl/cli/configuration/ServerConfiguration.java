@@ -152,13 +152,14 @@ public record ServerConfiguration(
   /// The absolute path; empty if there is none.
   public Optional<Path> path(Setting setting) {
     SettingValue value = value(setting);
-    Path base =
+    if (value.text().isEmpty()) {
+      return Optional.empty();
+    }
+    Path path =
         value.source() instanceof SettingValue.FileLine(Path file, _)
-            ? file.toAbsolutePath().getParent()
-            : directory;
-    return value.text().isEmpty()
-        ? Optional.empty()
-        : Optional.of(base.resolve(value.text()).normalize());
+            ? file.toAbsolutePath().resolveSibling(value.text())
+            : directory.resolve(value.text());
+    return Optional.of(path.normalize());
   }
 
   public String host() {

@@ -1,6 +1,7 @@
 package dev.pawl.cli.service;
 
 import dev.pawl.cli.console.EnvironmentException;
+import dev.pawl.core.breaker.ToolProfiles;
 import dev.pawl.core.classify.FailureRule;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Engine;
@@ -58,13 +59,15 @@ public final class RunningServer implements AutoCloseable {
   /// The options of a server.
   ///
   /// @param rules of the operator, by which failures are classified
+  /// @param tools the configured profiles of tools
   public record Options(
       String host,
       int port,
       Deadlines deadlines,
       ConnectionLimits connections,
       LogLimits logs,
-      List<FailureRule> rules) {
+      List<FailureRule> rules,
+      ToolProfiles tools) {
     public Options {
       rules = List.copyOf(rules);
     }
@@ -98,7 +101,9 @@ public final class RunningServer implements AutoCloseable {
             store,
             deadlines,
             leaseIds,
-            OrchestratorPorts.observedBy(logReceiver::committed).withRules(options.rules()),
+            OrchestratorPorts.observedBy(logReceiver::committed)
+                .withRules(options.rules())
+                .withTools(options.tools()),
             commits);
     this.keyWatch = new KeyWatch(store.keys(), keys, store::now, KEY_INTERVAL, onDeath);
     this.service = new OrchestratorService(orchestrator, "orchestrator", onDeath);

@@ -20,6 +20,8 @@ public record Refusal(Code code, String message) {
     /// The reviewer started the run and may not approve it.
     SELF_APPROVAL,
     /// The tool's breaker is open.
-    TOOL_UNAVAILABLE
+    TOOL_UNAVAILABLE,
+    /// The command has an invalid value.
+    INVALID
   }
 }

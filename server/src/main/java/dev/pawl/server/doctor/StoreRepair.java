@@ -1,6 +1,7 @@
 package dev.pawl.server.doctor;
 
 import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.breaker.ToolProfiles;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
@@ -36,9 +37,16 @@ public final class StoreRepair {
   ///   agent could connect
   /// @param healthCheck runs the health checks of tools
   /// @param resets the tools whose breakers are reset without a health check, as [NamedBreakers]
-  public record RepairOptions(Instant servedSince, HealthCheck healthCheck, List<String> resets) {
+  /// @param tools the configured profiles of tools
+  public record RepairOptions(
+      Instant servedSince, HealthCheck healthCheck, List<String> resets, ToolProfiles tools) {
     public RepairOptions {
       resets = List.copyOf(resets);
+    }
+
+    /// Options without configured profiles.
+    public RepairOptions(Instant servedSince, HealthCheck healthCheck, List<String> resets) {
+      this(servedSince, healthCheck, resets, ToolProfiles.NONE);
     }
   }
 
@@ -126,7 +134,8 @@ public final class StoreRepair {
     if (setting.resets().stream().anyMatch(name -> NamedBreakers.names(name, finding.key()))) {
       return closed(finding);
     }
-    Optional<String> check = store.breaker(finding.key()).profile().healthCheck();
+    Optional<String> check =
+        setting.tools().effective(store.breaker(finding.key())).profile().healthCheck();
     if (check.isEmpty()) {
       return new RepairResult(
           finding,
