@@ -25,6 +25,7 @@ import dev.pawl.cli.command.runs.ShowCommand;
 import dev.pawl.cli.command.runs.SkipCommand;
 import dev.pawl.cli.command.runs.WatchCommand;
 import dev.pawl.cli.command.runs.WhyCommand;
+import dev.pawl.cli.configuration.InvalidConfigurationException;
 import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.console.ErrorExit;
 import dev.pawl.cli.console.ExitCode;
@@ -194,6 +195,11 @@ public final class Main implements Runnable {
   private static CommandLine withCommands(List<Class<?>> commands) {
     var line = new CommandLine(new Main());
     commands.forEach(line::addSubcommand);
+    // picocli does it only for commands that are there when the line is constructed.
+    line.getSubcommands().values().stream()
+        .map(CommandLine::getCommandSpec)
+        .filter(command -> command.modelTransformer() != null)
+        .forEach(command -> command.modelTransformer().transform(command));
     return line;
   }
 
@@ -216,6 +222,11 @@ public final class Main implements Runnable {
 
   /// Prints one line for the user. The stack trace follows if the variable `PAWL_DEBUG` is set.
   private static int explain(Exception problem) {
+    if (problem instanceof InvalidConfigurationException invalid) {
+      System.err.print(
+          invalid.isOfFile() ? invalid.getMessage() : "pawl: %s\n".formatted(invalid.getMessage()));
+      return ExitCode.INVALID;
+    }
     System.err.println(
         switch (problem) {
           case StoreUnavailable failure -> "pawl: " + failure.getMessage();

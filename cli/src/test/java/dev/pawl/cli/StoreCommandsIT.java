@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -58,6 +60,50 @@ class StoreCommandsIT extends EndToEndFixture {
     JsonNode healthy = json("doctor", "--all", "--json");
     assertThat(healthy.get("healthy").asBoolean()).isTrue();
     assertThat(healthy.get("findings").size()).isZero();
+  }
+
+  @Test
+  void theDoctorResetsABreakerThatHasJustOpened() {
+    String job =
+        "{ runs-on: local, continue-on-error: true, steps: [ { tool: { name: npm },"
+            + " run: 'echo No space left on device; exit 1' } ] }";
+    String jobs =
+        IntStream.range(0, 5)
+            .mapToObj(i -> "  j%d: %s\n".formatted(i, job))
+            .collect(Collectors.joining());
+    write("w.yml", "on: push\njobs:\n" + jobs);
+    pawl("run", "w.yml");
+    pawl("doctor").exits(0);
+    pawl("doctor", "--repair", "--reset", "maven")
+        .exits(2)
+        .complains("no step has used the tool 'maven'");
+    pawl("doctor", "--repair", "--reset", "npm")
+        .exits(0)
+        .says("breaker_open: is open since")
+        .says("repaired: reset: the breaker is closed");
+    pawl("doctor", "--repair", "--reset", "npm").exits(0).says("is healthy");
+  }
+
+  @Test
+  void aProfileOfTheProjectDecidesAboutItsTool() {
+    workflow(
+        """
+        on: push
+        jobs:
+          a: { runs-on: x, continue-on-error: true, steps: [ { tool: { name: npm }, run: exit 75 } ] }
+          b: { runs-on: x, needs: a, if: always(), steps: [ { tool: { name: npm }, run: exit 4 } ] }
+        """);
+    write(
+        ".pawl/tools.yml",
+        "tools: { npm: { failure-threshold: 1, failure-exit-codes: [75], expected-exit-codes: [0, 4] } }");
+    pawl("run", "w.yml").exits(1).says("the breaker of tool 'npm' is open");
+    pawl("doctor", "--repair", "--reset", "npm").exits(0);
+    write(".pawl/tools.yml", "tools: { npm: { expected-exit-codes: [0, 4, 75] } }");
+    pawl("run", "w.yml").exits(0);
+    write(".pawl/tools.yml", "tools:\n  npm: { cooldwn: 3s }");
+    pawl("run", "w.yml")
+        .exits(2)
+        .complains("tools.yml:2:10: error: unknown key `cooldwn` in `tools`");
   }
 
   @Test

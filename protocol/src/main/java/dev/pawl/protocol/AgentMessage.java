@@ -52,6 +52,10 @@ public sealed interface AgentMessage extends Message {
       this(agentId, name, labels, slots, version, os, arch, inFlight, null);
     }
 
+    public AgentRegister withName(String its) {
+      return new AgentRegister(agentId, its, labels, slots, version, os, arch, inFlight, instance);
+    }
+
     public AgentRegister withLabels(List<String> its) {
       return new AgentRegister(agentId, name, its, slots, version, os, arch, inFlight, instance);
     }

@@ -10,8 +10,15 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ServerMessage extends Message {
 
   /// Confirms a registration.
-  record RegisterAck(String agentId, int heartbeatSeconds, String serverTime)
-      implements ServerMessage {}
+  ///
+  /// @param name the agent's name: its own, or else that of its token; null if nobody gave one
+  record RegisterAck(String agentId, int heartbeatSeconds, String serverTime, @Nullable String name)
+      implements ServerMessage {
+
+    public RegisterAck(String agentId, int heartbeatSeconds, String serverTime) {
+      this(agentId, heartbeatSeconds, serverTime, null);
+    }
+  }
 
   /// Asks the agent to execute an attempt.
   ///
@@ -19,6 +26,7 @@ public sealed interface ServerMessage extends Message {
   ///   or if there is none
   /// @param job the job as it was planned. All texts may hold expressions, which the agent
   ///   evaluates: only the agent knows the outputs of the steps, and only there may a secret be
+  /// @param groupTimeoutSeconds the time in which `group` must have printed the group
   record JobDispatch(
       String leaseId,
       String runId,
@@ -29,8 +37,37 @@ public sealed interface ServerMessage extends Message {
       int heartbeatSeconds,
       @Nullable String group,
       PlannedJob job,
-      JobInputs inputs)
+      JobInputs inputs,
+      int groupTimeoutSeconds)
       implements ServerMessage {
+
+    private static final int DEFAULT_GROUP_TIMEOUT = 30;
+
+    /// A dispatch with the default time for the group.
+    public JobDispatch(
+        String leaseId,
+        String runId,
+        String jobId,
+        int attempt,
+        int leaseNumber,
+        long leaseTtlSeconds,
+        int heartbeatSeconds,
+        @Nullable String group,
+        PlannedJob job,
+        JobInputs inputs) {
+      this(
+          leaseId,
+          runId,
+          jobId,
+          attempt,
+          leaseNumber,
+          leaseTtlSeconds,
+          heartbeatSeconds,
+          group,
+          job,
+          inputs,
+          DEFAULT_GROUP_TIMEOUT);
+    }
 
     /// Whether the agent has something to do before it may ask for the start.
     public boolean isPrepared() {

@@ -93,7 +93,8 @@ final class ExampleMessages {
 
   private static Map<String, Message> fromServer() {
     Map<String, Message> all = new LinkedHashMap<>();
-    all.put("register.ack", new ServerMessage.RegisterAck("a1", 20, "2026-01-01T00:00:00Z"));
+    all.put(
+        "register.ack", new ServerMessage.RegisterAck("a1", 20, "2026-01-01T00:00:00Z", "build-1"));
     all.put("job.dispatch", dispatch());
     all.put("ack", new ServerMessage.Ack("lease-1", 7));
     all.put("resend", new ServerMessage.Resend("lease-1", 3));

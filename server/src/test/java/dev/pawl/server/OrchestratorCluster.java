@@ -2,6 +2,7 @@ package dev.pawl.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.core.breaker.ToolProfiles;
 import dev.pawl.core.classify.FailureRule;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Engine;
@@ -39,6 +40,7 @@ public final class OrchestratorCluster {
   private Forge forge = Forge.NONE;
   private List<FailureRule> rules = List.of();
   private SecretSource secrets = SecretSource.NONE;
+  private ToolProfiles tools = ToolProfiles.NONE;
   private CommitExecutor carrier = CommitExecutor.inCallersThread();
 
   public OrchestratorCluster with(RunPlanner others) {
@@ -66,6 +68,11 @@ public final class OrchestratorCluster {
     return this;
   }
 
+  public OrchestratorCluster with(ToolProfiles others) {
+    tools = others;
+    return this;
+  }
+
   public OrchestratorCluster with(List<FailureRule> others) {
     rules = others;
     return this;
@@ -76,7 +83,7 @@ public final class OrchestratorCluster {
         id,
         name -> {
           var observer = new RecordingObserver(order);
-          var outside = new OrchestratorPorts(workflows, forge, observer, rules, secrets);
+          var outside = new OrchestratorPorts(workflows, forge, observer, rules, secrets, tools);
           var identity = new OrchestratorIdentity(name, "incarnation-1");
           return new OrchestratorNode(
               new Orchestrator(

@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 /// possibly more than once.
 final class GroupCommand {
 
-  /// The server waits no longer.
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
-
   /// The result of the command.
   sealed interface Result {}
 
@@ -47,8 +44,11 @@ final class GroupCommand {
   }
 
   /// Runs the command, after a checkout where the job's steps make one.
-  Result run(String command, List<PlannedStep> steps) throws IOException, InterruptedException {
-    Deadline deadline = Deadline.after(TIMEOUT, "timed out");
+  ///
+  /// @param timeout the time that the server waits for the group
+  Result run(String command, List<PlannedStep> steps, Duration timeout)
+      throws IOException, InterruptedException {
+    Deadline deadline = Deadline.after(timeout, "timed out");
     StepScript checkout = checkout(steps);
     if (checkout != null) {
       var tail = new LogTail();
@@ -66,7 +66,7 @@ final class GroupCommand {
     StepEnd end = scripts.run("of-group", script, tail, deadline);
     String key = PreparationScripts.lastLine(tail);
     if (end.ender() == Ender.TIMEOUT) {
-      return new Failed("group-command timed out after " + TIMEOUT.toSeconds() + " s");
+      return new Failed("group-command timed out after " + timeout.toSeconds() + " s");
     }
     if (end.ender() != Ender.PROCESS || end.exitCode() != 0) {
       return new Failed("group-command failed: exit code %d: %s".formatted(end.exitCode(), key));

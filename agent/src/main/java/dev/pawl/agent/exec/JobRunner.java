@@ -17,6 +17,7 @@ import dev.pawl.protocol.ServerMessage.JobDispatch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -135,7 +136,9 @@ final class JobRunner {
       JobWorkspace workspace, JobEnvironment environment, String command)
       throws InterruptedException, IOException {
     var group = new GroupCommand(workspace, environment, control.stop());
-    GroupCommand.Result result = group.run(command, dispatch.job().steps());
+    GroupCommand.Result result =
+        group.run(
+            command, dispatch.job().steps(), Duration.ofSeconds(dispatch.groupTimeoutSeconds()));
     SecretMasks masks = environment.masks();
     if (result instanceof GroupCommand.Failed(var why) && !control.stop().isRequested()) {
       return Optional.of(failed("user", masks.mask(why)));

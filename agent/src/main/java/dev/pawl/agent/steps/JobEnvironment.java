@@ -76,7 +76,7 @@ public record JobEnvironment(
 
   private static Map<String, String> runner(JobWorkspace workspace) {
     Map<String, String> runner = new LinkedHashMap<>();
-    String name = workspace.host().name();
+    String name = workspace.host().name().get();
     runner.put(
         "name", name.isEmpty() ? workspace.environment().getOrDefault("HOSTNAME", "local") : name);
     runner.put("os", "Linux");

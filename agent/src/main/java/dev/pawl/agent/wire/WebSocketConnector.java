@@ -34,8 +34,8 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
 
     void received(ServerMessage message) throws InterruptedException;
 
-    /// The server has registered the agent.
-    void connected(URI server);
+    /// The server has registered the agent, under this name.
+    void connected(URI server, String name);
 
     /// The connection was lost.
     void disconnected(String why) throws InterruptedException;
@@ -173,7 +173,7 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
         silence = three.compareTo(MAX_SILENCE) < 0 ? three : MAX_SILENCE;
         if (!isRegistered) {
           isRegistered = true;
-          watcher.connected(server);
+          watcher.connected(server, ack.name() == null ? "" : ack.name());
         }
       }
       watcher.received(message);

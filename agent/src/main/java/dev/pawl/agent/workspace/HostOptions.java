@@ -7,10 +7,12 @@ import dev.pawl.agent.process.SystemUser;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// The options of an agent for the jobs that it hosts.
 ///
-/// @param name the agent's name as jobs see it; empty for the host's name
+/// @param name gives the agent's name as jobs see it, which the server may choose; empty for the
+///   host's name
 /// @param slots where jobs run, and as which users
 /// @param hasNamespaces whether each job has namespaces of its own
 /// @param limits what limits the processes of jobs
@@ -18,7 +20,7 @@ import java.util.function.Consumer;
 ///   none is kept
 public record HostOptions(
     ProcessLauncher launcher,
-    String name,
+    Supplier<String> name,
     JobSlots slots,
     boolean hasNamespaces,
     LimitGroups limits,
@@ -28,14 +30,14 @@ public record HostOptions(
   public static HostOptions defaults() {
     JobSlots slots = JobSlots.uncounted(Optional.empty());
     return new HostOptions(
-        ProcessLauncher.best(), "", slots, false, LimitGroups.none(), Optional.empty());
+        ProcessLauncher.best(), () -> "", slots, false, LimitGroups.none(), Optional.empty());
   }
 
   public HostOptions withLauncher(ProcessLauncher other) {
     return new HostOptions(other, name, slots, hasNamespaces, limits, failedJobListener);
   }
 
-  public HostOptions withName(String agent) {
+  public HostOptions withName(Supplier<String> agent) {
     return new HostOptions(launcher, agent, slots, hasNamespaces, limits, failedJobListener);
   }
 

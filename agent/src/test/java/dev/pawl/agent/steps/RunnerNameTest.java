@@ -12,7 +12,7 @@ class RunnerNameTest extends AgentStory {
 
   @Override
   public HostOptions host() {
-    return HostOptions.defaults().withName("builder");
+    return HostOptions.defaults().withName(() -> "builder");
   }
 
   @Test

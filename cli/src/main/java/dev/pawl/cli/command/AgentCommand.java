@@ -72,7 +72,7 @@ public final class AgentCommand implements Callable<Integer> {
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "The agent's name. Default: the host name.")
+      description = "The agent's name. Default: the name of its token.")
   private Optional<String> name = Optional.empty();
 
   @Option(
@@ -146,7 +146,7 @@ public final class AgentCommand implements Callable<Integer> {
     HostOptions hosting = hosting(agentDirectory.work());
     var settings =
         new RunningAgent.Settings(
-            addresses, shown, name(), labels, slots, hosting, mostOfAJob, variables);
+            addresses, shown, name.orElse(""), labels, slots, hosting, mostOfAJob, variables);
     // Before anything is created that must be cleaned up.
     StopSignals requests = StopSignals.listen();
     try (var agent = new RunningAgent(agentDirectory, settings)) {
@@ -172,16 +172,6 @@ public final class AgentCommand implements Callable<Integer> {
         .or(() -> Optional.ofNullable(System.getenv("PAWL_AGENT_TOKEN")))
         .or(agentDirectory::token)
         .orElseThrow(() -> usageError("no token given; use --token, PAWL_AGENT_TOKEN, or --enrol"));
-  }
-
-  private String name() {
-    return name.orElseGet(() -> {
-      try {
-        return java.net.InetAddress.getLocalHost().getHostName();
-      } catch (java.net.UnknownHostException _) {
-        return "agent";
-      }
-    });
   }
 
   private List<URI> addresses() {

@@ -1,5 +1,6 @@
 package dev.pawl.cli.command;
 
+import dev.pawl.cli.configuration.ToolsFile;
 import dev.pawl.cli.console.CurrentUser;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.JsonOutput;
@@ -7,6 +8,7 @@ import dev.pawl.cli.local.LocalOrchestrator;
 import dev.pawl.cli.option.ProjectOption;
 import dev.pawl.cli.option.StoreOption;
 import dev.pawl.cli.report.DoctorReport;
+import dev.pawl.core.breaker.ToolProfiles;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.server.IdGenerator;
@@ -14,11 +16,13 @@ import dev.pawl.server.disk.DiskSpace;
 import dev.pawl.server.doctor.Doctor;
 import dev.pawl.server.doctor.Finding;
 import dev.pawl.server.doctor.HealthReport;
+import dev.pawl.server.doctor.NamedBreakers;
 import dev.pawl.server.doctor.RepairAction;
 import dev.pawl.server.doctor.StoreRepair;
 import dev.pawl.server.store.postgres.PostgresStore;
 import dev.pawl.server.store.sql.SqlStore;
 import dev.pawl.server.store.sqlite.SqliteStore;
+import dev.pawl.workflow.diagnostics.PrintableText;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -61,7 +65,9 @@ public final class DoctorCommand implements Callable<Integer> {
   @Option(
       names = "--reset",
       paramLabel = "TOOL",
-      description = "With --repair: reset the stuck breaker of this tool without a health check.")
+      description =
+          "With --repair: reset the breaker of this tool if it is not closed, without a health check."
+              + " ORG:TOOL selects the tool of one org.")
   private List<String> resets = new ArrayList<>();
 
   @Option(names = "--json", description = "Print JSON.")
@@ -83,7 +89,11 @@ public final class DoctorCommand implements Callable<Integer> {
     try (PostgresStore open = store.openPostgres()) {
       var engine = new Engine(Deadlines.DEFAULT);
       var doctor = new Doctor(open, engine);
-      return report(() -> doctor.check(all), treatment(open, engine, open.servedSince())::repair);
+      var named = new NamedBreakers(open, engine);
+      checkNames(named);
+      return report(
+          () -> withOpenBreakers(named, doctor.check(all)),
+          treatment(open, engine, open.servedSince(), ToolProfiles.NONE)::repair);
     }
   }
 
@@ -100,16 +110,46 @@ public final class DoctorCommand implements Callable<Integer> {
     try (SqliteStore open = found.get()) {
       var engine = new Engine(LocalOrchestrator.DEADLINES);
       var doctor = new Doctor(open, engine);
-      StoreRepair treatment = treatment(open, engine, Instant.EPOCH);
+      StoreRepair treatment =
+          treatment(open, engine, Instant.EPOCH, ToolsFile.in(project.project().stateDirectory()));
+      var named = new NamedBreakers(open, engine);
+      checkNames(named);
       return report(
-          () -> withAbandoned(open, doctor.check(all)), one -> local(open, treatment, one));
+          () -> withOpenBreakers(named, withAbandoned(open, doctor.check(all))),
+          one -> local(open, treatment, one));
     }
   }
 
-  private StoreRepair treatment(SqlStore open, Engine engine, Instant servedSince) {
-    var setting = new StoreRepair.RepairOptions(servedSince, new ShellHealthCheck(), resets);
+  private StoreRepair treatment(
+      SqlStore open, Engine engine, Instant servedSince, ToolProfiles tools) {
+    var setting = new StoreRepair.RepairOptions(servedSince, new ShellHealthCheck(), resets, tools);
     return new StoreRepair(
         open, engine, CurrentUser.actor(), new IdGenerator(InstantSource.system())::next, setting);
+  }
+
+  /// Rejects the reset of a tool that has no breaker: it may be misspelt.
+  private void checkNames(NamedBreakers named) {
+    List<String> unknown = named.unknown(resets);
+    if (!unknown.isEmpty()) {
+      throw project.usageError(
+          "--reset: no step has used the tool '%s' yet, so it has no breaker"
+              .formatted(PrintableText.line(unknown.getFirst())));
+    }
+  }
+
+  /// Adds the breakers that --reset names and that are not stuck yet.
+  private HealthReport withOpenBreakers(NamedBreakers named, HealthReport checkup) {
+    List<Finding> findings = new ArrayList<>(checkup.findings());
+    for (Finding open : named.open(resets)) {
+      boolean isStuck =
+          findings.stream()
+              .anyMatch(
+                  one -> one.code() == Finding.Code.BREAKER_STUCK && one.key().equals(open.key()));
+      if (!isStuck) {
+        findings.add(open);
+      }
+    }
+    return new HealthReport(findings, checkup.advice(), checkup.checkedCount(), checkup.hasMore());
   }
 
   private HealthReport withAbandoned(SqliteStore open, HealthReport checkup) {

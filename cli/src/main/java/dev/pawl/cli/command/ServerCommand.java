@@ -1,39 +1,48 @@
 package dev.pawl.cli.command;
 
+import dev.pawl.cli.configuration.InvalidConfigurationException;
+import dev.pawl.cli.configuration.ServerConfiguration;
+import dev.pawl.cli.configuration.ServerOptionsModel;
+import dev.pawl.cli.configuration.Setting;
 import dev.pawl.cli.console.ErrorExit;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;
-import dev.pawl.cli.option.ConnectionOptions;
-import dev.pawl.cli.option.LogFormatOption;
-import dev.pawl.cli.option.LogLimitOptions;
-import dev.pawl.cli.option.ServerDataOption;
+import dev.pawl.cli.console.WorkingDirectory;
+import dev.pawl.cli.logging.LogFormat;
+import dev.pawl.cli.logging.LogOutput;
+import dev.pawl.cli.service.AdminTokenOutput;
 import dev.pawl.cli.service.RunningServer;
-import dev.pawl.cli.service.ServerData;
-import dev.pawl.core.engine.Deadlines;
-import dev.pawl.server.connections.ConnectionLimits;
+import dev.pawl.core.breaker.ToolProfiles;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `pawl server`: serves runs to the agents that connect to it.
+/// `pawl server`: serves runs to the agents that connect to it. Its other options are those of the
+/// table [Setting].
 @Command(
     name = "server",
+    modelTransformer = ServerOptionsModel.class,
     description = {
       "Serve runs to agents (`pawl agent`) until SIGTERM or Ctrl+C.",
-      "The first start prints an admin token, once. `pawl token` makes further tokens.",
-      "Several servers may share one PostgreSQL database. Their data directories need the same file `key` (`pawl key`)."
+      "The first start makes an admin token (--admin-token-file). `pawl token` makes further tokens.",
+      "Several servers may share one PostgreSQL database. Their data directories need the same file `key` (`pawl key`).",
+      "Each setting is also a key of the file of --config, and a variable such as PAWL_LISTEN. An option is stronger"
+          + " than a variable, and that is stronger than the file."
     })
 public final class ServerCommand implements Callable<Integer> {
 
@@ -44,121 +53,72 @@ public final class ServerCommand implements Callable<Integer> {
 
   static final int LAST_PORT = 65_535;
 
-  /// Seconds. The watchdog of an agent kills a job one second after its lease has run out.
-  private static final int LEAST_LEASE_MARGIN = 4;
-
   @Spec private @Nullable CommandSpec spec;
 
-  @Mixin private ServerDataOption data = new ServerDataOption();
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "Configuration file in YAML. Default: the variable PAWL_CONFIG, or none.")
+  private Optional<Path> file = Optional.empty();
 
   @Option(
-      names = "--listen",
-      paramLabel = "HOST:PORT",
-      description = "Address to listen on. Default: 127.0.0.1:8484. Port 0 selects a free port.")
-  private String listen = "127.0.0.1:8484";
-
-  @Option(
-      names = "--insecure-bind",
+      names = "--print-config",
       description =
-          "Allow an address that other machines can reach. There is no TLS: tokens can be read in transit.")
-  private boolean insecureBind;
-
-  @Option(
-      names = "--lease-ttl",
-      paramLabel = "SECONDS",
-      description = "Lifetime of a lease without a heartbeat. Default: 120.")
-  private int leaseTtl = (int) Deadlines.DEFAULT.leaseTtl().toSeconds();
-
-  @Option(
-      names = "--lease-margin",
-      paramLabel = "SECONDS",
-      description = {
-        "Time that the server adds to --lease-ttl before it expires a lease, so that the agent has"
-            + " stopped the job by then. Choose the longest time that an agent's machine may be paused. At"
-            + " least 4. Default: 10."
-      })
-  private int leaseMargin = (int) Deadlines.LEASE_MARGIN.toSeconds();
-
-  @Option(
-      names = "--heartbeat",
-      paramLabel = "SECONDS",
-      description = "Interval of the agents' heartbeats. Default: 20.")
-  private int heartbeat = (int) Deadlines.DEFAULT.heartbeat().toSeconds();
-
-  @Mixin private ConnectionOptions connections = new ConnectionOptions();
-
-  @Mixin private LogLimitOptions logLimits = new LogLimitOptions();
-
-  @Mixin private LogFormatOption log = new LogFormatOption();
+          "Print every setting with its value and where that is from, and do not start. Passwords are left out.")
+  private boolean printConfig;
 
   @Override
   public Integer call() throws InterruptedException {
-    int colon = listen.lastIndexOf(':');
-    boolean isPort =
-        listen.substring(colon + 1).matches("\\d{1,5}")
-            && Integer.parseInt(listen.substring(colon + 1)) <= LAST_PORT;
-    if (colon < 1 || !isPort) {
-      throw usageError("--listen expects HOST:PORT, not '%s'".formatted(listen));
+    ServerConfiguration configuration;
+    try {
+      configuration = configuration();
+    } catch (InvalidConfigurationException e) {
+      if (!e.isOfFile()) {
+        throw usageError(String.valueOf(e.getMessage()));
+      }
+      System.err.print(e.getMessage());
+      return ExitCode.INVALID;
     }
-    if (heartbeat < 1 || leaseTtl < 2 * heartbeat) {
-      throw usageError("--lease-ttl must be at least twice --heartbeat, which must be at least 1");
+    if (printConfig) {
+      configuration.lines().forEach(System.out::println);
+      return ExitCode.SUCCESS;
     }
-    if (leaseMargin < LEAST_LEASE_MARGIN) {
-      throw usageError(
-          "--lease-margin must be at least %d: an agent needs so long to stop a job whose lease has run out"
-              .formatted(LEAST_LEASE_MARGIN));
-    }
-    logLimits
-        .problem()
-        .ifPresent(problem -> {
-          throw usageError(problem);
-        });
-    String host = listen.substring(0, colon);
-    if (!insecureBind && !isLoopback(host)) {
+    String host = configuration.host();
+    if (!configuration.isTrue(Setting.INSECURE_BIND) && !isLoopback(host)) {
       throw usageError(
           "cannot listen on '%s': other machines can reach it and there is no TLS. Listen on 127.0.0.1"
                   .formatted(host)
               + " behind a proxy with TLS, or give --insecure-bind");
     }
-    return serve(host, Integer.parseInt(listen.substring(colon + 1)));
+    return serve(configuration);
   }
 
-  private int serve(String host, int port) throws InterruptedException {
-    ServerData where = data.data();
-    ConnectionLimits limits = connections.limits();
-    var deadlines =
-        new Deadlines(
-            Duration.ofSeconds(leaseTtl),
-            Duration.ofSeconds(heartbeat),
-            Duration.ZERO,
-            Duration.ofSeconds(leaseMargin));
-    log.apply();
+  private ServerConfiguration configuration() {
+    Path directory = WorkingDirectory.of(spec());
+    Optional<Path> chosen =
+        file.or(() -> Optional.ofNullable(System.getenv("PAWL_CONFIG")).map(Path::of))
+            .map(name -> directory.resolve(name).normalize());
+    return ServerConfiguration.of(
+        ServerOptionsModel.given(spec().commandLine().getParseResult()),
+        System.getenv(),
+        chosen,
+        directory);
+  }
+
+  private static int serve(ServerConfiguration configuration) throws InterruptedException {
+    LogOutput.toConsole(
+        configuration.text(Setting.LOG_FORMAT).equals("json") ? LogFormat.JSON : LogFormat.TEXT);
     var stop = new CountDownLatch(1);
     var failure = new AtomicReference<@Nullable String>();
     StopSignals.listen().onSignal(_ -> stop.countDown());
-    try (var server =
-        new RunningServer(
-            where,
-            host,
-            port,
-            deadlines,
-            limits,
-            logLimits.limits(),
-            why -> {
-              failure.compareAndSet(null, why);
-              ErrorExit.haltWithin(STOP_AFTER_ERROR);
-              stop.countDown();
-            })) {
-      server
-          .firstToken()
-          .ifPresent(
-              // Not to the log, which may be JSON and is kept.
-              token -> System.err.println("admin token, printed only once: " + token.text()));
-      LOG.info("listening on http://{}:{}", host, server.port());
-      if (!server.hasAgentToken()) {
-        LOG.info(
-            "no agent token yet; run `pawl token agent NAME --labels LABEL{}`", data.displayName());
-      }
+    Consumer<String> onDeath =
+        why -> {
+          failure.compareAndSet(null, why);
+          ErrorExit.haltWithin(STOP_AFTER_ERROR);
+          stop.countDown();
+        };
+    try (var server = new RunningServer(configuration.data(), options(configuration), onDeath)) {
+      announce(server, configuration);
       stop.await();
       LOG.info("stopping");
     }
@@ -170,6 +130,29 @@ public final class ServerCommand implements Callable<Integer> {
     return ExitCode.SUCCESS;
   }
 
+  private static RunningServer.Options options(ServerConfiguration configuration) {
+    return new RunningServer.Options(
+        configuration.host(),
+        configuration.port(),
+        configuration.deadlines(),
+        configuration.connections(),
+        configuration.logLimits(),
+        configuration.rules(),
+        new ToolProfiles(configuration.tools()));
+  }
+
+  private static void announce(RunningServer server, ServerConfiguration configuration) {
+    String dataOptions = configuration.dataOptions();
+    if (!server.hasAdminToken()) {
+      var output = new AdminTokenOutput(configuration.path(Setting.ADMIN_TOKEN_FILE));
+      LOG.info(output.deliver(server::firstToken, dataOptions));
+    }
+    LOG.info("listening on http://{}:{}", configuration.host(), server.port());
+    if (!server.hasAgentToken()) {
+      LOG.info("no agent token yet; run `pawl token agent NAME --labels LABEL{}`", dataOptions);
+    }
+  }
+
   private boolean isLoopback(String host) {
     try {
       return InetAddress.getByName(host).isLoopbackAddress();
@@ -179,7 +162,10 @@ public final class ServerCommand implements Callable<Integer> {
   }
 
   private ParameterException usageError(String what) {
-    return new ParameterException(
-        java.util.Objects.requireNonNull(spec, "picocli sets it").commandLine(), what);
+    return new ParameterException(spec().commandLine(), what);
+  }
+
+  private CommandSpec spec() {
+    return Objects.requireNonNull(spec, "picocli sets it");
   }
 }

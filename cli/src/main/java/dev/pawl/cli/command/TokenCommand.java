@@ -153,7 +153,7 @@ public final class TokenCommand implements Runnable {
   }
 
   private static int with(ServerDataOption data, ToIntFunction<TokenRegistry> act) {
-    try (SqlStore store = data.data().existing().prepared().open()) {
+    try (SqlStore store = data.data().openExisting()) {
       return act.applyAsInt(new TokenRegistry(store.tokens(), store::now));
     }
   }

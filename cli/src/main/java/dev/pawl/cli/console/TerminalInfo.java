@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Facts about the output: whether it is a terminal, and the local time.
 public final class TerminalInfo {
@@ -37,6 +38,19 @@ public final class TerminalInfo {
     return console != null && console.isTerminal()
         ? Optional.ofNullable(console.readLine("%s", question))
         : Optional.empty();
+  }
+
+  /// Prints a text to the terminal, whatever standard output and error are redirected to. Returns
+  /// false without a terminal, and then the text is not made.
+  @SuppressWarnings("SystemConsoleNull") // it is null without a terminal
+  public static boolean print(Supplier<String> text) {
+    Console console = System.console();
+    if (console == null || !console.isTerminal()) {
+      return false;
+    }
+    console.printf("%s", text.get());
+    console.flush();
+    return true;
   }
 
   public static String localTime(Instant instant) {

@@ -82,7 +82,9 @@ public final class LocalOrchestrator implements AutoCloseable {
             store,
             DEADLINES,
             leaseIds,
-            OrchestratorPorts.observedBy(new Watch()).withSecrets((_, _) -> settings.secrets()));
+            OrchestratorPorts.observedBy(new Watch())
+                .withSecrets((_, _) -> settings.secrets())
+                .withTools(settings.tools()));
     this.loopback =
         new LoopbackConnection(
             agent, orchestrator, frame -> logDesk.receive(local.id(), frame), this::broken);

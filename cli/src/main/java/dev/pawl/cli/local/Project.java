@@ -37,7 +37,7 @@ public record Project(Path directory) {
     return new Project(directory.toAbsolutePath().normalize());
   }
 
-  private Path stateDirectory() {
+  public Path stateDirectory() {
     return directory.resolve(".pawl");
   }
 

@@ -46,11 +46,4 @@ public final class ServerDataOption {
     Path data = WorkingDirectory.of(spec).resolve(directory).normalize();
     return new ServerData(data, chosen.address());
   }
-
-  /// The options that another command needs for the same data, ready to copy.
-  public String displayName() {
-    String data = directory.equals(DEFAULT_DIRECTORY) ? "" : " --data " + directory;
-    return data
-        + StoreOption.of(store).redactedAddress().map(address -> " --store " + address).orElse("");
-  }
 }

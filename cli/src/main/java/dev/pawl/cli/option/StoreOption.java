@@ -42,7 +42,7 @@ public final class StoreOption {
     return store.map(StoreOption::withoutPassword);
   }
 
-  static String withoutPassword(String address) {
+  public static String withoutPassword(String address) {
     return address
         .replaceFirst("(//[^/@:]*):[^/@]*@", "$1@")
         .replaceAll("(?<=[?&])password=[^&]*(&|$)", "")
@@ -78,7 +78,7 @@ public final class StoreOption {
     return jdbc(store.orElseThrow());
   }
 
-  static boolean isAddress(String address) {
+  public static boolean isAddress(String address) {
     return address.startsWith(JDBC) || address.matches("postgres(ql)?://.+");
   }
 

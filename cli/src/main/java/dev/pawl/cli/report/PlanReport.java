@@ -32,13 +32,15 @@ public record PlanReport(List<TriggerResult> results, String since) {
   /// A workflow in the output of `--json`.
   ///
   /// @param outcome `runs`, `idle` or `broken`
+  /// @param warnings what the workflow asks for and does not get
   record WorkflowRecord(
       String file,
       String workflow,
       String outcome,
       String reason,
       List<JobRecord> jobs,
-      List<String> problems) {}
+      List<String> problems,
+      List<String> warnings) {}
 
   /// A job in the output of `--json`.
   ///
@@ -97,12 +99,14 @@ public record PlanReport(List<TriggerResult> results, String since) {
               "runs",
               runs.reason(),
               jobs(runs),
-              List.of());
+              List.of(),
+              runs.plan().warnings());
       case TriggerResult.NotTriggered(Workflow workflow, String reason) ->
           new WorkflowRecord(
-              workflow.file(), workflow.name(), "idle", reason, List.of(), List.of());
+              workflow.file(), workflow.name(), "idle", reason, List.of(), List.of(), List.of());
       case TriggerResult.Invalid(String file, String problems) ->
-          new WorkflowRecord(file, "", "broken", "", List.of(), problems.lines().toList());
+          new WorkflowRecord(
+              file, "", "broken", "", List.of(), problems.lines().toList(), List.of());
     };
   }
 
@@ -144,6 +148,9 @@ public record PlanReport(List<TriggerResult> results, String since) {
           gates(runs.plan().policy()).forEach(gate -> out.println("  " + PrintableText.line(gate)));
           List<JobRecord> jobs = jobs(runs);
           jobs.forEach(job -> out.println("  " + line(job, runs.reason(), palette)));
+          runs.plan()
+              .warnings()
+              .forEach(warning -> out.println("  warning: " + PrintableText.line(warning)));
           isHeld |= jobs.stream().anyMatch(job -> job.approval().isPresent());
         }
         case TriggerResult.NotTriggered(Workflow workflow, String reason) -> {

@@ -57,6 +57,17 @@ final class PrivateDirectory {
     }
   }
 
+  /// Creates the directory of logs that several servers share. One that others can read is left as
+  /// it is, because its owner may want that, with a warning.
+  static void prepareLogs(Path directory) throws IOException {
+    Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(OWNER));
+    if (isOpen(directory)) {
+      LOG.warn("other users can read the logs in '{}'; run `chmod 700` on it", directory);
+    }
+    Path probe = Files.createTempFile(directory, ".probe", "");
+    Files.delete(probe);
+  }
+
   /// Creates an empty file that others cannot read, unless it exists.
   static void createFile(Path file) throws IOException {
     try {

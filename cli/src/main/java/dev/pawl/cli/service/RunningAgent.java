@@ -40,6 +40,7 @@ public final class RunningAgent implements AutoCloseable {
 
   /// The settings of an agent, from the options of `pawl agent`.
   ///
+  /// @param name empty for the name of its token
   /// @param variables the agent's environment variables that jobs see, besides the usual ones
   public record Settings(
       List<URI> servers,
@@ -54,7 +55,7 @@ public final class RunningAgent implements AutoCloseable {
     /// Without the token.
     @Override
     public String toString() {
-      return "Settings[%s]".formatted(name);
+      return "Settings[%s]".formatted(token.id());
     }
   }
 
@@ -83,10 +84,12 @@ public final class RunningAgent implements AutoCloseable {
   private final CountDownLatch over = new CountDownLatch(1);
   private final AtomicInteger stops = new AtomicInteger();
   private volatile End end = End.STOPPED;
+  private volatile String name;
 
   public RunningAgent(AgentDirectory agentDirectory, Settings settings) {
     ErrorExit.coverExceptions();
     this.settings = settings;
+    this.name = settings.name();
     String id = settings.token().id();
     this.spool = open(agentDirectory); // from here on this is the only agent in its directory
     WorkspaceProvider.removeOrphans(agentDirectory.work(), agentDirectory.marker());
@@ -141,7 +144,7 @@ public final class RunningAgent implements AutoCloseable {
             agentDirectory.work(),
             BaseEnvironment.of(System.getenv(), settings.variables()),
             reaper)
-        .withHost(settings.hosting().withName(settings.name()).withLimits(limits));
+        .withHost(settings.hosting().withName(() -> name).withLimits(limits));
   }
 
   private AgentSession session(String id, AgentDirectory agentDirectory) {
@@ -169,11 +172,12 @@ public final class RunningAgent implements AutoCloseable {
     }
 
     @Override
-    public void connected(URI server) {
+    public void connected(URI server, String as) {
       said = null;
+      name = as;
       LOG.atInfo()
           .addKeyValue("agent", settings.token().id())
-          .log("connected to {} as '{}'", server, settings.name());
+          .log("connected to {} as '{}'", server, as);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.pawl.cli.service;
 
 import dev.pawl.cli.console.EnvironmentException;
+import dev.pawl.core.breaker.ToolProfiles;
+import dev.pawl.core.classify.FailureRule;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.server.IdGenerator;
@@ -32,7 +34,7 @@ import java.nio.channels.FileChannel;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Optional;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -54,15 +56,27 @@ public final class RunningServer implements AutoCloseable {
   private final HttpListener listener;
   private final KeyWatch keyWatch;
 
-  /// @param onDeath called with the reason if a thread of the server ends by an error
-  public RunningServer(
-      ServerData data,
+  /// The options of a server.
+  ///
+  /// @param rules of the operator, by which failures are classified
+  /// @param tools the configured profiles of tools
+  public record Options(
       String host,
       int port,
       Deadlines deadlines,
-      ConnectionLimits limits,
-      LogLimits logLimits,
-      Consumer<String> onDeath) {
+      ConnectionLimits connections,
+      LogLimits logs,
+      List<FailureRule> rules,
+      ToolProfiles tools) {
+    public Options {
+      rules = List.copyOf(rules);
+    }
+  }
+
+  /// @param onDeath called with the reason if a thread of the server ends by an error
+  public RunningServer(ServerData data, Options options, Consumer<String> onDeath) {
+    Deadlines deadlines = options.deadlines();
+    ConnectionLimits limits = options.connections();
     ServerData prepared = data.prepared();
     this.lock = data.postgres().isPresent() ? null : prepared.lock();
     this.space = prepared.space(); // may set the reserve free, which opening the store may need
@@ -79,7 +93,7 @@ public final class RunningServer implements AutoCloseable {
     }
     this.tokens = new TokenRegistry(store.tokens(), store::now);
     var leaseIds = new LeaseIds(keys);
-    this.logs = new LogStore(prepared.logs(), logLimits, space::shortage);
+    this.logs = new LogStore(prepared.logs(), options.logs(), space::shortage);
     var logReceiver = new LogReceiver(logs, leaseIds, deadlines.leaseTtl(), store::now);
     var orchestrator =
         new Orchestrator(
@@ -87,7 +101,9 @@ public final class RunningServer implements AutoCloseable {
             store,
             deadlines,
             leaseIds,
-            OrchestratorPorts.observedBy(logReceiver::committed),
+            OrchestratorPorts.observedBy(logReceiver::committed)
+                .withRules(options.rules())
+                .withTools(options.tools()),
             commits);
     this.keyWatch = new KeyWatch(store.keys(), keys, store::now, KEY_INTERVAL, onDeath);
     this.service = new OrchestratorService(orchestrator, "orchestrator", onDeath);
@@ -104,8 +120,8 @@ public final class RunningServer implements AutoCloseable {
             onDeath);
     this.listener =
         listen(
-            host,
-            port,
+            options.host(),
+            options.port(),
             limits,
             new ApiServices(
                 store,
@@ -176,10 +192,14 @@ public final class RunningServer implements AutoCloseable {
     return listener.port();
   }
 
-  /// The first administrator's token, if there is none yet. It is shown once.
-  public Optional<BearerToken> firstToken() {
-    boolean hasAny = tokens.all().stream().anyMatch(token -> token.kind() == TokenKind.USER);
-    return hasAny ? Optional.empty() : Optional.of(tokens.admin("admin", "first start"));
+  /// Whether there is an administrator's token.
+  public boolean hasAdminToken() {
+    return tokens.all().stream().anyMatch(token -> token.kind() == TokenKind.USER);
+  }
+
+  /// Issues the first administrator's token. It is shown once.
+  public BearerToken firstToken() {
+    return tokens.admin("admin", "first start");
   }
 
   /// Whether there is a token that connects or enrols an agent.

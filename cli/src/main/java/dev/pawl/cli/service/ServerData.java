@@ -23,7 +23,16 @@ import java.util.Optional;
 /// The data directory of a server: its store, unless that is PostgreSQL, its logs and its keys.
 ///
 /// @param postgres the JDBC address of the store, if it is PostgreSQL
-public record ServerData(Path directory, Optional<String> postgres) {
+/// @param sharedLogs the directory of the logs, if they are not in the data directory
+public record ServerData(Path directory, Optional<String> postgres, Optional<Path> sharedLogs) {
+
+  public ServerData(Path directory, Optional<String> postgres) {
+    this(directory, postgres, Optional.empty());
+  }
+
+  public ServerData withLogs(Path logs) {
+    return new ServerData(directory, postgres, Optional.of(logs));
+  }
 
   /// Creates the directory if necessary, and closes it to other users.
   ///
@@ -31,9 +40,21 @@ public record ServerData(Path directory, Optional<String> postgres) {
   public ServerData prepared() {
     try {
       PrivateDirectory.prepare(directory);
-      return this;
     } catch (IOException e) {
       throw cannotWrite(e);
+    }
+    sharedLogs.ifPresent(ServerData::prepareLogs);
+    return this;
+  }
+
+  private static void prepareLogs(Path logs) {
+    try {
+      PrivateDirectory.prepareLogs(logs);
+    } catch (IOException e) {
+      throw new EnvironmentException(
+          "cannot write to the log directory '%s': %s"
+              .formatted(logs, FileErrorMessages.describe(e)),
+          e);
     }
   }
 
@@ -51,6 +72,14 @@ public record ServerData(Path directory, Optional<String> postgres) {
 
   private Path database() {
     return directory.resolve("pawl.db");
+  }
+
+  /// Opens the store of a server that was here before. For a store on PostgreSQL it creates no
+  /// directory.
+  ///
+  /// @throws EnvironmentException as [#existing]
+  public SqlStore openExisting() {
+    return postgres.isPresent() ? open() : existing().prepared().open();
   }
 
   public SqlStore open() {
@@ -77,7 +106,7 @@ public record ServerData(Path directory, Optional<String> postgres) {
   }
 
   Path logDirectory() {
-    return directory.resolve("logs");
+    return sharedLogs.orElseGet(() -> directory.resolve("logs"));
   }
 
   /// The free space of its disks.

@@ -4,6 +4,9 @@ import dev.pawl.cli.process.Await;
 import dev.pawl.cli.process.CommandResult;
 import dev.pawl.cli.process.InProcessCommand;
 import dev.pawl.cli.process.PawlProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +18,7 @@ import java.util.regex.Pattern;
 public final class ServerProcess implements AutoCloseable {
 
   private static final Pattern PORT = Pattern.compile("listening on http://127\\.0\\.0\\.1:(\\d+)");
-  private static final Pattern TOKEN = Pattern.compile("pawl_user_\\w+");
+  private static final String TOKEN_FILE = "admin-token";
 
   private final Path directory;
   private final Map<String, String> environment;
@@ -38,7 +41,7 @@ public final class ServerProcess implements AutoCloseable {
     this.environment = environment;
     this.options = List.of(options);
     this.process = launched();
-    this.token = said(TOKEN).group();
+    this.token = readToken();
   }
 
   /// Starts another one on the same store.
@@ -63,11 +66,22 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   private PawlProcess launched() {
-    List<String> arguments = new ArrayList<>(List.of("server", "--listen", "127.0.0.1:0"));
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("server", "--listen", "127.0.0.1:0", "--admin-token-file", TOKEN_FILE));
     arguments.addAll(options);
     return PawlProcess.start(
             directory, environment, PawlProcess.command(arguments.toArray(String[]::new)))
         .awaitOutput("listening on");
+  }
+
+  private String readToken() {
+    said(Pattern.compile("admin token written to"));
+    try {
+      return Files.readString(directory.resolve(TOKEN_FILE)).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private Matcher said(Pattern pattern) {

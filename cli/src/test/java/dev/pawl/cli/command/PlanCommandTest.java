@@ -60,6 +60,16 @@ class PlanCommandTest {
     return InProcessCommand.pawl(all.toArray(String[]::new));
   }
 
+  @Test
+  void aValueBeyondTheLimitsIsAWarning() {
+    repository.write(
+        "long.yml",
+        "on: push\njobs: { a: { runs-on: x, grace-period: 2d, steps: [ { run: 'true' } ] } }");
+    String warning = "job 'a' asks for a grace period of 2d; the operator's limit is 10m";
+    plan(file("long.yml")).exits(0).says("warning: " + warning);
+    plan(file("long.yml"), "--json").exits(0).says("\"warnings\" : [ \"" + warning + "\" ]");
+  }
+
   private String file(String name) {
     return directory.resolve(name).toString();
   }

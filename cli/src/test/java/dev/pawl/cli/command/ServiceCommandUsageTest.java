@@ -6,6 +6,7 @@ import dev.pawl.cli.process.InProcessCommand;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +32,8 @@ class ServiceCommandUsageTest {
           server --listen 127.0.0.1:99999             | --listen expects HOST:PORT, not '127.0.0.1:99999'
           agent --server http://127.0.0.1 --name=     | --name must not be empty
           server --data= --listen 127.0.0.1:0         | --data must not be empty
+          server --config /nowhere.yml                | cannot read the configuration '/nowhere.yml':
+          server --log-format xml                     | --log-format expects text or json, not 'xml'
           server --lease-margin 3                     | --lease-margin must be at least 4
           token bogus                                 | unknown command 'token bogus'. Run `pawl token --help`
           token lst                                   | unknown command 'token lst'. Did you mean `pawl token list`?
@@ -39,6 +42,15 @@ class ServiceCommandUsageTest {
           """)
   void wrongArgumentsAreReported(String arguments, String complaint) {
     InProcessCommand.pawl(arguments.split(" ")).exits(2).complains(complaint);
+  }
+
+  @Test
+  void theConfigurationIsPrinted() {
+    InProcessCommand.pawl("server", "--print-config", "--lease-ttl", "3m", "--insecure-bind")
+        .exits(0)
+        .says("# flag --lease-ttl")
+        .says("insecure-bind: true")
+        .says("# default");
   }
 
   @ParameterizedTest
@@ -53,9 +65,9 @@ class ServiceCommandUsageTest {
       textBlock =
           """
           --token | enrolment | it is an enrolment token. Use --enrol
-          --token | admin     | it is a person's token
+          --token | user      | it is a person's token
           --enrol | agent     | it is an agent's token. Use --token
-          --enrol | admin     | it is a person's token. Make one with `pawl token enrol NAME`
+          --enrol | user      | it is a person's token. Make one with `pawl token enrol NAME`
           --token | junk      | it is malformed
           --enrol | junk      | it is malformed. Use the token that `pawl token enrol` printed
           """)

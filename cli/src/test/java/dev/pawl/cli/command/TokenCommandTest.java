@@ -42,6 +42,12 @@ class TokenCommandTest {
   }
 
   @Test
+  void aStoreOnPostgresNeedsNoDirectory() {
+    token("list", "--store", "postgresql://127.0.0.1:1/pawl").exits(3).complains("reached");
+    assertThat(data()).doesNotExist();
+  }
+
+  @Test
   void tokensAreListed() {
     aServerHasBeenThere();
     String agent = token("agent", "build-1", "--labels", "linux,x64").exits(0).out().strip();

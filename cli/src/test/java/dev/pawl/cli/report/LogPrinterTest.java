@@ -199,7 +199,7 @@ class LogPrinterTest {
         null,
         null,
         List.of(),
-        "",
+        "", "",
         1,
         null);
   }

@@ -82,7 +82,7 @@ class RunWatcherTest extends ViewFixture {
               null,
               null,
               List.of(),
-              "",
+              "", "",
               1,
               null));
     }

@@ -60,6 +60,16 @@ public record Breaker(
     return new Breaker(key, state, since, profile, failures, successes, probe, version);
   }
 
+  public Breaker withProfile(ToolProfile other) {
+    return new Breaker(key, state, since, other, failures, successes, probe, version);
+  }
+
+  /// The breaker with a profile of its own, or without it.
+  public Breaker withOwnProfile(Optional<ToolProfile> own) {
+    return withProfile(
+        own.map(profile -> profile.from(ToolProfile.Provenance.API)).orElse(ToolProfile.DEFAULT));
+  }
+
   public Breaker withProbe(Optional<BreakerProbe> probe) {
     return new Breaker(key, state, since, profile, failures, successes, probe, version);
   }

@@ -29,7 +29,9 @@ public record Refusal(Code code, String message) {
     /// The reviewer started the run and may not approve it.
     SELF_APPROVAL,
     /// The tool's breaker is open.
-    TOOL_UNAVAILABLE;
+    TOOL_UNAVAILABLE,
+    /// The command has an invalid value.
+    INVALID;
 
     /// The stable name for programs: `already_ended`.
     public String wireName() {

@@ -1,16 +1,20 @@
 package dev.pawl.core.engine;
 
+import static dev.pawl.core.command.Refusal.Code.INVALID;
 import static dev.pawl.core.command.Refusal.Code.TOOL_UNAVAILABLE;
 import static dev.pawl.core.command.Refusal.Code.UNKNOWN;
 
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.breaker.BreakerProbe;
+import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.command.EngineCommand.AcquireTool;
 import dev.pawl.core.command.EngineCommand.ReportStep;
+import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.event.DomainEvent.BreakerCounted;
 import dev.pawl.core.event.DomainEvent.BreakerMoved;
 import dev.pawl.core.event.DomainEvent.ProbeChanged;
+import dev.pawl.core.event.DomainEvent.ToolConfigured;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.BreakerEvent;
@@ -172,13 +176,37 @@ public final class CircuitBreakers {
     if (breaker.state() == BreakerState.CLOSED) {
       return new Decision.Late("closed already");
     }
-    var event =
-        new BreakerMoved(BreakerEvent.RESET, Reason.of(ReasonCode.USER, "reset by " + by.name()));
-    var reset = (Breaker) EventApplier.apply(breaker, event, now);
+    var reason = Reason.of(ReasonCode.USER, "reset by " + by.name());
+    return accepted(breaker, new BreakerMoved(BreakerEvent.RESET, reason), by, now);
+  }
+
+  /// Gives the tool a profile of its own, or takes it away.
+  static Decision configure(Breaker breaker, Optional<ToolProfile> profile, Actor by, Instant now) {
+    boolean hasOwn = breaker.profile().provenance() == ToolProfile.Provenance.API;
+    if (profile.isEmpty() && !hasOwn) {
+      return new Decision.Late("it has no profile of its own");
+    }
+    Optional<String> problem = profile.flatMap(ToolProfile::problem);
+    if (problem.isPresent()) {
+      return Engine.refuse(INVALID, problem.get());
+    }
+    if (hasOwn && breaker.withOwnProfile(profile).equals(breaker)) {
+      return new Decision.Late("it has this profile already");
+    }
+    var reason =
+        Reason.of(
+            ReasonCode.USER,
+            "profile %s by %s".formatted(profile.isPresent() ? "set" : "deleted", by.name()));
+    return accepted(breaker, new ToolConfigured(profile, reason), by, now);
+  }
+
+  private static Decision accepted(
+      Breaker breaker, DomainEvent.OfBreaker event, Actor by, Instant now) {
+    var after = (Breaker) EventApplier.apply(breaker, event, now);
     var revision =
         new Revision(
-            EventApplier.committed(reset),
-            List.of(TransitionFactory.line(breaker, reset, event, by)));
+            EventApplier.committed(after),
+            List.of(TransitionFactory.line(breaker, after, event, by)));
     return new Decision.Accepted(List.of(revision), List.of(), List.of(), List.of());
   }
 

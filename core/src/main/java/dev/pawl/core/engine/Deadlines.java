@@ -3,6 +3,7 @@ package dev.pawl.core.engine;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.plan.Approval;
+import dev.pawl.core.plan.OperatorLimits;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Job;
@@ -20,8 +21,13 @@ import java.util.Optional;
 /// @param suspensionAllowance extra time for everything that an agent must do: zero, unless agent
 ///   and orchestrator are one process, which may be suspended as a whole
 /// @param leaseMargin extra time after the lease's TTL, so that the agent has fenced itself first
+/// @param limits the operator's limits, for what is known only when a job becomes ready
 public record Deadlines(
-    Duration leaseTtl, Duration heartbeat, Duration suspensionAllowance, Duration leaseMargin) {
+    Duration leaseTtl,
+    Duration heartbeat,
+    Duration suspensionAllowance,
+    Duration leaseMargin,
+    OperatorLimits limits) {
 
   public static final Duration PLANNING_TRY = Duration.ofSeconds(60);
   public static final int PLANNING_TRIES = 3;
@@ -29,7 +35,6 @@ public record Deadlines(
       Duration.ofSeconds(PLANNING_TRY.toSeconds() * PLANNING_TRIES);
   public static final Duration QUEUE = Duration.ofDays(1);
   public static final Duration ACKNOWLEDGE = Duration.ofSeconds(30);
-  public static final Duration GROUP_REPORT = Duration.ofSeconds(30);
   public static final Duration STARTING = Duration.ofMinutes(10);
   public static final Duration UPLOADING = Duration.ofMinutes(10);
 
@@ -44,6 +49,11 @@ public record Deadlines(
 
   /// The time for which the store must have been served before anything may expire.
   public static final Duration MIN_SERVED_BEFORE_EXPIRY = Duration.ofSeconds(30);
+
+  /// Deadlines with the default limits.
+  public Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack, Duration leaseMargin) {
+    this(leaseTtl, heartbeat, slack, leaseMargin, OperatorLimits.DEFAULT);
+  }
 
   public Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack) {
     this(leaseTtl, heartbeat, slack, LEASE_MARGIN);
@@ -96,7 +106,10 @@ public record Deadlines(
       case LEASED -> since(attempt, ACKNOWLEDGE.plus(suspensionAllowance));
       case STARTING ->
           since(
-              attempt, awaitsGroupReport(job) ? GROUP_REPORT : STARTING.plus(suspensionAllowance));
+              attempt,
+              awaitsGroupReport(job)
+                  ? limits.groupEvaluation()
+                  : STARTING.plus(suspensionAllowance));
       case RUNNING -> Optional.of(timeoutDeadline(planned, (Attempt.WithAgent) attempt));
       case UPLOADING -> uploadDeadline((Attempt.WithAgent) attempt);
       case CANCELLING -> since(attempt, gracefulCancelLimit(planned).plus(suspensionAllowance));

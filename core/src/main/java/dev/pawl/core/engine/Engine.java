@@ -7,6 +7,7 @@ import static dev.pawl.core.command.Refusal.Code.WRONG_STATE;
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.command.AgentStateCommand;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.command.EngineCommand.AcknowledgeCancel;
@@ -147,6 +148,11 @@ public class Engine {
   /// Closes a breaker, whatever it has counted.
   public Decision reset(Breaker breaker, Actor by, Instant now) {
     return CircuitBreakers.reset(breaker, by, now);
+  }
+
+  /// Gives a tool a profile of its own, or takes it away: then the configured one is in effect.
+  public Decision configure(Breaker breaker, Optional<ToolProfile> profile, Actor by, Instant now) {
+    return CircuitBreakers.configure(breaker, profile, by, now);
   }
 
   /// Removes a run that is not in the store, and its jobs, from a group.

@@ -484,6 +484,7 @@ public final class EventApplier {
       case BreakerMoved(var row, _) ->
           breaker.in(BreakerMachine.MACHINE.transition(breaker.state(), row), at);
       case BreakerCounted(var failures, var successes) -> breaker.withCounts(failures, successes);
+      case DomainEvent.ToolConfigured(var profile, _) -> breaker.withOwnProfile(profile);
       case ProbeChanged(var probe) -> breaker.withProbe(probe);
       case Rebuilt _ -> breaker;
     };

@@ -66,14 +66,26 @@ final class PlanDecisions {
     Optional<Instant> until =
         delay.isPositive() ? Optional.of(draft.now().plus(delay)) : Optional.empty();
     if (plan.policy().hold().isPresent()) {
-      var reason = Reason.of(ReasonCode.APPROVAL, "held until approved for this commit");
+      var reason =
+          Reason.of(ReasonCode.APPROVAL, "held until approved for this commit" + suffix(plan));
       return new RunPlanned(plan, RunEvent.HOLD, until, reason);
     }
     if (until.isPresent()) {
-      var reason = Reason.of(ReasonCode.DELAY, "waits for its start delay");
+      var reason = Reason.of(ReasonCode.DELAY, "waits for its start delay" + suffix(plan));
       return new RunPlanned(plan, RunEvent.WAIT, until, reason);
     }
-    return new RunPlanned(plan, RunEvent.PLANNED, Optional.empty(), Reason.PROGRESS);
+    return new RunPlanned(plan, RunEvent.PLANNED, Optional.empty(), planned(plan));
+  }
+
+  private static String suffix(Plan plan) {
+    return plan.warnings().isEmpty() ? "" : "; " + String.join("; ", plan.warnings());
+  }
+
+  /// The reason of a planned run: what the workflow asked for and did not get, if anything.
+  private static Reason planned(Plan plan) {
+    return plan.warnings().isEmpty()
+        ? Reason.PROGRESS
+        : Reason.of(ReasonCode.PROGRESS, "planned; " + String.join("; ", plan.warnings()));
   }
 
   /// The plan of a run whose results are all reused: it ends at once, and is neither held nor

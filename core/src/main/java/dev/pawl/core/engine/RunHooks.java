@@ -79,7 +79,7 @@ final class RunHooks {
         List.of(),
         runsOn,
         body(run),
-        Hook.budget(hooks),
+        policy.hookBudget().orElseGet(() -> Hook.budget(hooks)),
         PlannedJob.DEFAULT_GRACE,
         "the run ended",
         new JobPolicy(
@@ -92,7 +92,8 @@ final class RunHooks {
             Integer.MAX_VALUE,
             hooks,
             Optional.empty(),
-            Optional.empty()));
+            Optional.empty(),
+            policy.hookBudget()));
   }
 
   /// A checkout if the run has one. The hooks run even if the checkout fails.

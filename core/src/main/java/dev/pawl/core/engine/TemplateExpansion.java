@@ -6,8 +6,10 @@ import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.JobTemplate;
+import dev.pawl.core.plan.OperatorLimits;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.expression.TextEvaluationException;
+import dev.pawl.core.plan.matrix.MatrixBudget;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.JobExpressionContext;
 import java.util.List;
@@ -20,9 +22,18 @@ final class TemplateExpansion {
   static boolean expand(DecisionDraft draft, int index) {
     Job job = draft.job(index);
     JobTemplate template = job.planned().template().orElseThrow();
+    OperatorLimits limits = draft.deadlines().limits();
     List<PlannedJob> cells;
     try {
-      cells = template.render(job.planned(), JobExpressionContext.on(draft.run()).of(job));
+      cells =
+          template
+              .render(
+                  job.planned(),
+                  JobExpressionContext.on(draft.run()).of(job),
+                  new MatrixBudget(limits.maxMatrixSize()))
+              .stream()
+              .map(limits::cap)
+              .toList();
     } catch (TextEvaluationException e) {
       JobReadiness.failUnevaluated(draft, index, e.message());
       return true;

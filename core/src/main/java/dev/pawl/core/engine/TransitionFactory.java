@@ -169,6 +169,8 @@ final class TransitionFactory {
               BreakerMachine.MACHINE, before.state(), row, Breaker.toolOf(before.key()), by, event);
       case DomainEvent.BreakerCounted _ ->
           Transition.fact("COUNTED", Breaker.toolOf(before.key()), by, event);
+      case DomainEvent.ToolConfigured _ ->
+          Transition.fact("CONFIGURED", Breaker.toolOf(before.key()), by, event);
       case DomainEvent.ProbeChanged _ ->
           Transition.fact("PROBE_CHANGED", Breaker.toolOf(before.key()), by, event);
       case Rebuilt _ -> rebuilt(before, event, by);

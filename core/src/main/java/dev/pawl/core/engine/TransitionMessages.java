@@ -363,6 +363,7 @@ record TransitionMessages(Actor by, UnaryOperator<String> agentNames) {
             ? successes + " of " + after.profile().successThreshold() + " successes"
             : "a success after " + count(before.failures(), "failure");
       }
+      case DomainEvent.ToolConfigured(_, var reason) -> reason.message();
       case DomainEvent.ProbeChanged(var probe) ->
           probe
               .map(its -> "step " + its.step() + " of run " + its.run().value() + " tries the tool")

@@ -2,6 +2,7 @@ package dev.pawl.core.event;
 
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.breaker.BreakerProbe;
+import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.group.GroupMember;
 import dev.pawl.core.identity.AttemptRef;
@@ -216,6 +217,9 @@ public sealed interface DomainEvent {
 
   /// The counts of a breaker changed.
   record BreakerCounted(int failures, int successes) implements OfBreaker {}
+
+  /// An operator gave the tool a profile of its own, or took it away.
+  record ToolConfigured(Optional<ToolProfile> profile, Reason reason) implements OfBreaker {}
 
   /// The probe of a tool began or ended.
   record ProbeChanged(Optional<BreakerProbe> probe) implements OfBreaker {}

@@ -14,6 +14,7 @@ import java.util.Optional;
 /// @param delay how long it waits before it is queued
 /// @param priority the order for scarce agents: higher goes first
 /// @param environment where it deploys to; such a job has no default retry policy
+/// @param hookBudget the time for all hooks together, if the operator's limits decide it
 public record JobPolicy(
     Condition condition,
     boolean continueOnError,
@@ -24,7 +25,8 @@ public record JobPolicy(
     int priority,
     List<Hook> hooks,
     Optional<String> environment,
-    Optional<MatrixPolicy> matrix) {
+    Optional<MatrixPolicy> matrix,
+    Optional<Duration> hookBudget) {
 
   public static final JobPolicy PLAIN =
       new JobPolicy(
@@ -41,6 +43,32 @@ public record JobPolicy(
 
   public JobPolicy {
     hooks = List.copyOf(hooks);
+  }
+
+  /// A policy whose hooks decide their time.
+  public JobPolicy(
+      Condition condition,
+      boolean continueOnError,
+      RetryPolicy retry,
+      Optional<Approval> approval,
+      Duration delay,
+      Optional<GroupRule> group,
+      int priority,
+      List<Hook> hooks,
+      Optional<String> environment,
+      Optional<MatrixPolicy> matrix) {
+    this(
+        condition,
+        continueOnError,
+        retry,
+        approval,
+        delay,
+        group,
+        priority,
+        hooks,
+        environment,
+        matrix,
+        Optional.empty());
   }
 
   /// Whether it has a concurrency group whose key is known before an agent has the job.
@@ -74,7 +102,8 @@ public record JobPolicy(
         priority,
         hooks,
         environment,
-        matrix);
+        matrix,
+        hookBudget);
   }
 
   public JobPolicy withCondition(Condition other) {
@@ -88,7 +117,8 @@ public record JobPolicy(
         priority,
         hooks,
         environment,
-        matrix);
+        matrix,
+        hookBudget);
   }
 
   JobPolicy withEvaluated(
@@ -103,7 +133,8 @@ public record JobPolicy(
         priority,
         hooks,
         environment,
-        matrix);
+        matrix,
+        hookBudget);
   }
 
   JobPolicy withMatrix(MatrixPolicy matrix) {
@@ -117,6 +148,22 @@ public record JobPolicy(
         priority,
         hooks,
         environment,
-        Optional.of(matrix));
+        Optional.of(matrix),
+        hookBudget);
+  }
+
+  JobPolicy withHookBudget(Optional<Duration> other) {
+    return new JobPolicy(
+        condition,
+        continueOnError,
+        retry,
+        approval,
+        delay,
+        group,
+        priority,
+        hooks,
+        environment,
+        matrix,
+        other);
   }
 }

@@ -68,10 +68,10 @@ public record JobTemplate(
 
   /// The jobs that result from `job`: itself, or the cells of its matrix, of which there may be
   /// none.
-  public List<PlannedJob> render(PlannedJob job, ExpressionScope scope)
+  public List<PlannedJob> render(PlannedJob job, ExpressionScope scope, MatrixBudget budget)
       throws TextEvaluationException {
     List<PlannedJob> rendered = new ArrayList<>();
-    for (PlannedJob cell : cells(job, scope, new MatrixBudget())) {
+    for (PlannedJob cell : cells(job, scope, budget)) {
       rendered.add(cell.template().orElseThrow().evaluate(cell, scope));
     }
     return rendered;

@@ -12,18 +12,32 @@ import java.util.List;
 /// @param contexts the contexts that are fixed by the plan
 /// @param scopes the workflow itself, then the calls of reusable workflows; a call comes after the
 ///   scope that contains it
+/// @param warnings what the workflow asked for and did not get, for people
 public record Plan(
     String workflow,
     List<PlannedJob> jobs,
     RunPolicy policy,
     PlanContexts contexts,
-    List<WorkflowScope> scopes) {
+    List<WorkflowScope> scopes,
+    List<String> warnings) {
 
+  private static final int MAX_WARNINGS = 50;
   private static final List<WorkflowScope> NO_CALLS = List.of(WorkflowScope.OF_WORKFLOW);
 
   public Plan {
     jobs = List.copyOf(jobs);
     scopes = List.copyOf(scopes);
+    warnings = warnings.stream().distinct().limit(MAX_WARNINGS).toList();
+  }
+
+  /// A plan without warnings.
+  public Plan(
+      String workflow,
+      List<PlannedJob> jobs,
+      RunPolicy policy,
+      PlanContexts contexts,
+      List<WorkflowScope> scopes) {
+    this(workflow, jobs, policy, contexts, scopes, List.of());
   }
 
   public Plan(String workflow, List<PlannedJob> jobs) {
@@ -49,11 +63,15 @@ public record Plan(
 
   /// The plan with other jobs in the same scopes.
   public Plan with(List<PlannedJob> others) {
-    return new Plan(workflow, others, policy, contexts, scopes);
+    return new Plan(workflow, others, policy, contexts, scopes, warnings);
   }
 
   public Plan with(RunPolicy other) {
-    return new Plan(workflow, jobs, other, contexts, scopes);
+    return new Plan(workflow, jobs, other, contexts, scopes, warnings);
+  }
+
+  Plan withWarnings(List<String> others) {
+    return new Plan(workflow, jobs, policy, contexts, scopes, others);
   }
 
   /// The jobs that need each job: the reverse of `needs`, so that an end costs only what depends on

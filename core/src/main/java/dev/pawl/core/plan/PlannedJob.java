@@ -80,11 +80,16 @@ public record PlannedJob(
     return body.steps();
   }
 
-  /// The time for all its hooks together: its own and those of its steps.
-  public Duration hookBudget() {
+  /// All its hooks: its own and those of its steps.
+  List<Hook> hooks() {
     List<Hook> hooks = new ArrayList<>(policy.hooks());
     steps().forEach(step -> hooks.addAll(step.policy().hooks()));
-    return Hook.budget(hooks);
+    return hooks;
+  }
+
+  /// The time for all its hooks together.
+  public Duration hookBudget() {
+    return policy.hookBudget().orElseGet(() -> Hook.budget(hooks()));
   }
 
   public boolean isRequired() {
@@ -118,6 +123,27 @@ public record PlannedJob(
 
   public PlannedJob with(JobTemplate template) {
     return copy(id, name, needs, runsOn, timeout, grace, policy, cell, Optional.of(template));
+  }
+
+  PlannedJob withTimes(Duration timeout, Duration grace) {
+    return copy(id, name, needs, runsOn, timeout, grace, policy, cell, template);
+  }
+
+  PlannedJob withReason(String other) {
+    return new PlannedJob(
+        id,
+        name,
+        needs,
+        visibleNeeds,
+        scope,
+        runsOn,
+        body,
+        timeout,
+        grace,
+        other,
+        policy,
+        cell,
+        template);
   }
 
   /// The job with nothing left to evaluate.

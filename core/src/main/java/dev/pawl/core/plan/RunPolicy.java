@@ -16,6 +16,7 @@ import java.util.Optional;
 /// @param hooks scripts after the last job, in the order of the file
 /// @param hooksRunOn the labels of the agent for the hooks
 /// @param rules the workflow's own rules for failures, which come first
+/// @param hookBudget the time for all hooks together, if the operator's limits decide it
 public record RunPolicy(
     Optional<Approval> hold,
     Duration delay,
@@ -25,7 +26,8 @@ public record RunPolicy(
     Optional<GroupRule> group,
     List<Hook> hooks,
     List<String> hooksRunOn,
-    List<FailureRule> rules) {
+    List<FailureRule> rules,
+    Optional<Duration> hookBudget) {
 
   public static final RunPolicy PLAIN =
       new RunPolicy(
@@ -48,7 +50,31 @@ public record RunPolicy(
       Optional<GroupRule> group,
       List<Hook> hooks,
       List<String> hooksRunOn) {
-    this(hold, delay, timeout, retries, backoff, group, hooks, hooksRunOn, List.of());
+    this(
+        hold,
+        delay,
+        timeout,
+        retries,
+        backoff,
+        group,
+        hooks,
+        hooksRunOn,
+        List.of(),
+        Optional.empty());
+  }
+
+  /// A policy whose hooks decide their time.
+  public RunPolicy(
+      Optional<Approval> hold,
+      Duration delay,
+      Optional<Duration> timeout,
+      int retries,
+      Backoff backoff,
+      Optional<GroupRule> group,
+      List<Hook> hooks,
+      List<String> hooksRunOn,
+      List<FailureRule> rules) {
+    this(hold, delay, timeout, retries, backoff, group, hooks, hooksRunOn, rules, Optional.empty());
   }
 
   /// @throws IllegalArgumentException if there are too many rules, or two with the same name
@@ -59,6 +85,12 @@ public record RunPolicy(
   }
 
   public RunPolicy withGroup(Optional<GroupRule> other) {
-    return new RunPolicy(hold, delay, timeout, retries, backoff, other, hooks, hooksRunOn, rules);
+    return new RunPolicy(
+        hold, delay, timeout, retries, backoff, other, hooks, hooksRunOn, rules, hookBudget);
+  }
+
+  RunPolicy withTimes(Optional<Duration> timeout, Optional<Duration> hookBudget) {
+    return new RunPolicy(
+        hold, delay, timeout, retries, backoff, group, hooks, hooksRunOn, rules, hookBudget);
   }
 }

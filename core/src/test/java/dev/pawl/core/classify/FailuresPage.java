@@ -56,7 +56,7 @@ final class FailuresPage {
     ## Your own rules
 
     Write them under `rules` in the workflow ([workflow-reference.md](workflow-reference.md)). The workflow's rules come first, then the server's, then the starter rules.
-    Each source may have up to %d rules, with patterns of up to %d characters. An invalid rule is reported with its position. The server's configuration has no key for rules yet.
+    Each source may have up to %d rules, with patterns of up to %d characters. An invalid rule is reported with its position. The server's are under `rules` in [its configuration](configuration.md#rules).
 
     ## Starter rules
 

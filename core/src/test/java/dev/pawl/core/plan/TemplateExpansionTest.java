@@ -65,6 +65,24 @@ class TemplateExpansionTest extends EngineStory {
   }
 
   @Test
+  void aTimeoutThatIsKnownLateIsCappedThen() {
+    given(plan("${{ needs.build.outputs.version }}"));
+    buildLeaves("100000", "[]");
+    assertThat(deploy().timeout()).isEqualTo(OperatorLimits.DEFAULT.maxJobTimeout());
+    assertThat(deploy().reason())
+        .contains("it asks for a timeout of 100000m; the operator's limit is 5d");
+  }
+
+  @Test
+  void theJournalSaysWhatWasCapped() {
+    Plan asked = plan("");
+    PlannedJob build = asked.job(0).withTimes(Duration.ofHours(1), Duration.ofDays(2));
+    given(OperatorLimits.DEFAULT.cap(asked.with(List.of(build, asked.job(1), asked.job(2)))));
+    thenRun()
+        .saying("planned; job 'build' asks for a grace period of 2d; the operator's limit is 10m");
+  }
+
+  @Test
   void theJobBecomesWhatItsTextsComeTo() {
     given(plan("${{ needs.build.outputs.version }}"));
     buildLeaves("7", "[\"arm\", \"big\"]");

@@ -57,7 +57,8 @@ public final class AgentMessageRenderer {
         (int) deadlines.heartbeat().toSeconds(),
         groupCommand(job).orElse(null),
         jobs.job(run, planned),
-        jobs.inputs(run, job));
+        jobs.inputs(run, job),
+        (int) deadlines.limits().groupEvaluation().toSeconds());
   }
 
   /// A group that is known already is not asked for again.

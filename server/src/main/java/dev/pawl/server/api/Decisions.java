@@ -36,6 +36,7 @@ final class Decisions {
       case UNKNOWN -> new HttpProblem(Status.NOT_FOUND_404, code, refusal.message());
       case NOT_A_REVIEWER, SELF_APPROVAL ->
           new HttpProblem(Status.FORBIDDEN_403, code, refusal.message());
+      case INVALID -> HttpProblem.unprocessable(code, refusal.message());
       case STALE_LEASE, WRONG_STATE, ALREADY_ENDED, ALREADY_CANCELLING ->
           HttpProblem.conflict(code, refusal.message());
       case UNFIT, NO_PLACE, TOOL_UNAVAILABLE -> HttpProblem.conflict(code, refusal.message());

@@ -92,8 +92,8 @@ final class RunDocuments {
         IntStream.rangeClosed(1, last.leases())
             .anyMatch(lease -> cut.contains(new LeaseRef(ref, lease)));
     Optional<JobHeartbeat> beat =
-        isOpen && !last.agent().isEmpty()
-            ? services.connections().heartbeat(row.id(), last.jobId(), last.attempt())
+        isOpen && !last.agentId().isEmpty()
+            ? services.connections().heartbeat(last.agentId(), row.id(), last.jobId(), last.attempt())
             : Optional.empty();
     return JobDocument.of(
         attempts,

@@ -1,6 +1,7 @@
 package dev.pawl.server.api;
 
 import dev.pawl.core.identity.RunId;
+import dev.pawl.core.plan.OperatorLimits;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.expression.ExpressionScope;
 import dev.pawl.core.plan.expression.PlanContexts;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Body of a request to create a run: the text of a workflow, and the commit that it is for.
@@ -92,16 +94,16 @@ record RunRequest(
   /// the workflow uses any.
   ///
   /// @throws HttpProblem if the workflow is invalid, or if the repository cannot be read
-  Planned plan(RunId run, String actor, Mirrors mirrors) {
+  Planned plan(RunId run, String actor, Mirrors mirrors, OperatorLimits limits) {
     byte[] text = workflow.getBytes(StandardCharsets.UTF_8);
     if (repository == null) {
-      return plan(run, actor, WorkflowFile.read(file, text, RunRequest::withoutRepository));
+      return plan(run, actor, limits, WorkflowFile.read(file, text, RunRequest::withoutRepository));
     }
     try (RepositorySnapshot files = mirrors.snapshot(repository, revision())) {
       WorkflowReadResult reading = WorkflowFile.read(file, text, files);
       @Nullable String commit = files.commit().isPresent() ? files.commit().get() : sha;
       return new RunRequest(file, workflow, repository, ref, commit, inputs)
-          .plan(run, actor, reading);
+          .plan(run, actor, limits, reading);
     } catch (RepositoryUnavailable e) {
       String why =
           "cannot read the files of repository %s that the workflow uses: %s"
@@ -130,7 +132,7 @@ record RunRequest(
     return ref == null ? "" : ref;
   }
 
-  private Planned plan(RunId run, String actor, WorkflowReadResult reading) {
+  private Planned plan(RunId run, String actor, OperatorLimits limits, WorkflowReadResult reading) {
     WorkflowReadResult.Accepted accepted =
         switch (reading) {
           case WorkflowReadResult.Accepted read -> read;
@@ -147,17 +149,21 @@ record RunRequest(
         ExpressionScope.of(contexts(read, event, payload, subject, InputValues.NONE, run));
     InputValues given = inputs(read, name, seen);
     PlanContexts contexts = contexts(read, event, payload, subject, given, run);
-    return switch (Planner.plan(read, new PlanRequest(contexts, "started by hand"))) {
+    return switch (Planner.plan(read, new PlanRequest(contexts, "started by hand", limits))) {
       case PlanResult.Planned(Plan plan, _) ->
-          new Planned(plan, name, this, warnings(accepted.diagnostics()));
+          new Planned(plan, name, this, warnings(plan, accepted.diagnostics()));
       case PlanResult.Rejected(var errors, var omitted) ->
           throw unprocessable(
               new Diagnostics(accepted.diagnostics().source(), Map.of(), errors, omitted).render());
     };
   }
 
-  private static List<String> warnings(Diagnostics diagnostics) {
-    return diagnostics.warnings().stream().map(one -> diagnostics.render(one).strip()).toList();
+  /// The warnings about the workflow, and what was capped by the operator's limits.
+  private static List<String> warnings(Plan plan, Diagnostics diagnostics) {
+    return Stream.concat(
+            diagnostics.warnings().stream().map(one -> diagnostics.render(one).strip()),
+            plan.warnings().stream())
+        .toList();
   }
 
   private CommitInfo subject(String actor) {

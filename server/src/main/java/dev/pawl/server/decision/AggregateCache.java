@@ -2,6 +2,7 @@ package dev.pawl.server.decision;
 
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.breaker.ToolProfiles;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.Aggregate.Kind;
@@ -41,6 +42,7 @@ public final class AggregateCache {
 
   private final int most;
   private final CommittedStoreView view;
+  private final ToolProfiles tools;
   private final SequencedMap<AggregateKey, Aggregate> pages = new LinkedHashMap<>(16, 0.75f, true);
   private int weight;
 
@@ -56,9 +58,11 @@ public final class AggregateCache {
   private @Nullable RuntimeException fault;
   private @Nullable CorruptJournal broken;
 
-  public AggregateCache(int most, CommittedStoreView view) {
+  /// @param tools the configured profiles, which breakers get that have none of their own
+  public AggregateCache(int most, CommittedStoreView view, ToolProfiles tools) {
     this.most = most;
     this.view = view;
+    this.tools = tools;
   }
 
   public Optional<Run> run(RunId id) {
@@ -102,7 +106,7 @@ public final class AggregateCache {
   }
 
   public Breaker breaker(String key) {
-    return (Breaker) page(Kind.BREAKER, key, () -> view.store().breaker(key));
+    return tools.effective((Breaker) page(Kind.BREAKER, key, () -> view.store().breaker(key)));
   }
 
   public Agent agent(String id) {

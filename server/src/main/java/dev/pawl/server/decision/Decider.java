@@ -1,6 +1,7 @@
 package dev.pawl.server.decision;
 
 import dev.pawl.core.agent.Agent;
+import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.command.AgentStateCommand;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.command.EngineCommand.CancelRun;
@@ -134,6 +135,14 @@ public final class Decider {
   public Decision reset(Batch batch, String breaker, Actor by) {
     cache.forget(new AggregateKey(Kind.BREAKER, breaker));
     Decision decision = engine.reset(batch.breaker(breaker), by, batch.now());
+    stage(batch, decision, List.of(), "");
+    return decision;
+  }
+
+  /// Gives a tool a profile of its own, or takes it away.
+  public Decision configure(Batch batch, String breaker, Optional<ToolProfile> profile, Actor by) {
+    cache.forget(new AggregateKey(Kind.BREAKER, breaker));
+    Decision decision = engine.configure(batch.breaker(breaker), profile, by, batch.now());
     stage(batch, decision, List.of(), "");
     return decision;
   }

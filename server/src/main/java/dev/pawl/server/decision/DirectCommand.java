@@ -1,5 +1,6 @@
 package dev.pawl.server.decision;
 
+import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.command.EngineCommand.CancelRun;
 import dev.pawl.core.command.Refusal;
@@ -134,6 +135,13 @@ public final class DirectCommand {
   /// @throws CommitConflict as [#decide]
   public Decision reset(String breaker, Actor by) {
     return withoutRun(now -> engine.reset(store.breaker(breaker), by, now));
+  }
+
+  /// Gives a tool a profile of its own, or takes it away.
+  ///
+  /// @throws CommitConflict as [#decide]
+  public Decision configure(String breaker, Optional<ToolProfile> profile, Actor by) {
+    return withoutRun(now -> engine.configure(store.breaker(breaker), profile, by, now));
   }
 
   /// Removes a run that is not in the store from a group.

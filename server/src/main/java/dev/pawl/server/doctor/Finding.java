@@ -28,6 +28,8 @@ public record Finding(Code code, String aggregate, String key, String descriptio
     NO_DEADLINE(RepairAction.TICK),
     /// A breaker is not closed, and no attempt probes the tool.
     BREAKER_STUCK(RepairAction.RESET),
+    /// A breaker is not closed, and the operator asked for its reset.
+    BREAKER_OPEN(RepairAction.RESET),
     /// An effect belongs to an aggregate that does not exist.
     ORPHAN_EFFECT(RepairAction.DELETE),
     /// A deadline, a queued attempt, a place in a group or a live lease of a run that does not

@@ -1,6 +1,7 @@
 package dev.pawl.server.doctor;
 
 import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.breaker.ToolProfiles;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
@@ -35,10 +36,17 @@ public final class StoreRepair {
   /// @param servedSince since when orchestrators have been running: no lease expires before its
   ///   agent could connect
   /// @param healthCheck runs the health checks of tools
-  /// @param resets the tools whose breakers are reset without a health check
-  public record RepairOptions(Instant servedSince, HealthCheck healthCheck, List<String> resets) {
+  /// @param resets the tools whose breakers are reset without a health check, as [NamedBreakers]
+  /// @param tools the configured profiles of tools
+  public record RepairOptions(
+      Instant servedSince, HealthCheck healthCheck, List<String> resets, ToolProfiles tools) {
     public RepairOptions {
       resets = List.copyOf(resets);
+    }
+
+    /// Options without configured profiles.
+    public RepairOptions(Instant servedSince, HealthCheck healthCheck, List<String> resets) {
+      this(servedSince, healthCheck, resets, ToolProfiles.NONE);
     }
   }
 
@@ -123,10 +131,11 @@ public final class StoreRepair {
 
   private RepairResult reset(Finding finding) {
     String tool = Breaker.toolOf(finding.key());
-    if (setting.resets().contains(tool)) {
-      return decided(finding, intervention.reset(finding.key(), by));
+    if (setting.resets().stream().anyMatch(name -> NamedBreakers.names(name, finding.key()))) {
+      return closed(finding);
     }
-    Optional<String> check = store.breaker(finding.key()).profile().healthCheck();
+    Optional<String> check =
+        setting.tools().effective(store.breaker(finding.key())).profile().healthCheck();
     if (check.isEmpty()) {
       return new RepairResult(
           finding,
@@ -135,8 +144,16 @@ public final class StoreRepair {
               .formatted(tool));
     }
     return setting.healthCheck().passes(check.get())
-        ? decided(finding, intervention.reset(finding.key(), by))
+        ? closed(finding)
         : new RepairResult(finding, false, "the tool's health check failed");
+  }
+
+  private RepairResult closed(Finding finding) {
+    return switch (intervention.reset(finding.key(), by)) {
+      case Decision.Accepted _ -> new RepairResult(finding, true, "reset: the breaker is closed");
+      case Decision.Late(var why) -> new RepairResult(finding, true, why); // a second finding of it
+      case Decision.Refused(var refusal) -> new RepairResult(finding, false, refusal.message());
+    };
   }
 
   private RepairResult delete(Finding finding) {

@@ -65,7 +65,8 @@ final class AgentRegistration {
       batch.reply(() -> link.close(refusal.message()));
       return Optional.empty();
     }
-    var ack = new RegisterAck(id, (int) heartbeat.toSeconds(), batch.now().toString());
+    var ack =
+        new RegisterAck(id, (int) heartbeat.toSeconds(), batch.now().toString(), register.name());
     batch.send(link, ack);
     Optional<ConnectedAgent> known = agents.of(link);
     ConnectedAgent agent = known.orElseGet(() -> new ConnectedAgent(id, link));

@@ -59,6 +59,8 @@ final class CommandRouter {
           reply(batch, reply, decider.decide(batch, agent, command));
       case LoopRequest.BreakerReset(var breaker, var by, var reply) ->
           reply(batch, reply, decider.reset(batch, breaker, by));
+      case LoopRequest.ToolConfiguration(var breaker, var profile, var by, var reply) ->
+          reply(batch, reply, decider.configure(batch, breaker, profile, by));
       case LoopRequest.ReceivedMessage(var message, var link) -> receive(batch, message, link);
       case LoopRequest.Disconnection(var link) ->
           connectedAgent(batch, link)
@@ -86,6 +88,7 @@ final class CommandRouter {
           message instanceof LeaseMessage && agents.of(link).isPresent();
       case LoopRequest.AgentUpdate _,
           LoopRequest.BreakerReset _,
+          LoopRequest.ToolConfiguration _,
           LoopRequest.Disconnection _,
           LoopRequest.CrossRunRequest _ ->
           false;
@@ -103,6 +106,7 @@ final class CommandRouter {
           LoopRequest.RunCommand _,
           LoopRequest.AgentUpdate _,
           LoopRequest.BreakerReset _,
+          LoopRequest.ToolConfiguration _,
           LoopRequest.ReceivedMessage _,
           LoopRequest.Reservation _,
           LoopRequest.WakeUp _ -> {}

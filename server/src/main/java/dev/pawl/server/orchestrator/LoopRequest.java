@@ -1,5 +1,6 @@
 package dev.pawl.server.orchestrator;
 
+import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.command.AgentStateCommand;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.command.EngineCommand.FinishPlanning;
@@ -36,6 +37,11 @@ sealed interface LoopRequest {
   /// To close a breaker.
   record BreakerReset(String breaker, Actor by, DecisionReply reply) implements LoopRequest {}
 
+  /// To give a tool a profile of its own, or to take it away.
+  record ToolConfiguration(
+      String breaker, Optional<ToolProfile> profile, Actor by, DecisionReply reply)
+      implements LoopRequest {}
+
   /// To handle a message of an agent.
   record ReceivedMessage(AgentMessage message, AgentLink link) implements LoopRequest {}
 
@@ -59,6 +65,7 @@ sealed interface LoopRequest {
       case RunCommand(_, _, var reply) -> reply.completeExceptionally(reason);
       case AgentUpdate(_, _, var reply) -> reply.completeExceptionally(reason);
       case BreakerReset(_, _, var reply) -> reply.completeExceptionally(reason);
+      case ToolConfiguration(_, _, _, var reply) -> reply.completeExceptionally(reason);
       case ReceivedMessage _, Disconnection _, CrossRunRequest _, Reservation _, WakeUp _ -> {}
     }
   }

@@ -1,5 +1,8 @@
 package dev.pawl.server.orchestrator;
 
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.breaker.ToolProfile;
+import dev.pawl.core.breaker.ToolProfiles;
 import dev.pawl.core.command.AgentStateCommand;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.command.EngineCommand.FinishPlanning;
@@ -9,6 +12,7 @@ import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.RunId;
+import dev.pawl.core.plan.OperatorLimits;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Run;
 import dev.pawl.protocol.AgentMessage;
@@ -60,6 +64,8 @@ public final class Orchestrator {
   private final Outbox outbox;
   private final CommitPipeline pipeline;
   private final CommandLoop loop;
+  private final OperatorLimits operatorLimits;
+  private final ToolProfiles tools;
   private volatile @Nullable String rejection;
   private volatile @Nullable String end;
   private volatile @Nullable Supplier<String> pause;
@@ -102,10 +108,12 @@ public final class Orchestrator {
       OrchestratorPorts ports,
       CommitExecutor executor) {
     Deadlines deadlines = engine.deadlines();
+    this.operatorLimits = deadlines.limits();
+    this.tools = ports.tools();
     this.inbox = new Inbox(limits);
     store.onNotification(notice -> noticed(identity.id(), notice));
     var view = new CommittedStoreView(store);
-    var cache = new AggregateCache(limits.cachedJobs(), view);
+    var cache = new AggregateCache(limits.cachedJobs(), view, tools);
     var agents = new ConnectedAgents(limits.agents());
     var dispatcher = new Dispatcher(identity.id(), limits, cache, counters);
     this.memory = new LoopMemory(cache, agents, dispatcher);
@@ -217,6 +225,23 @@ public final class Orchestrator {
   public CompletableFuture<Decision> submit(
       String agent, AgentStateCommand command, Optional<StoredAnswer> answer) {
     return submit(answer, reply -> new LoopRequest.AgentUpdate(agent, command, reply));
+  }
+
+  /// Gives the tool of a breaker's key (ORG:TOOL) a profile of its own, which is stronger than a
+  /// configured one, or takes it away. The reply is there when it is durable.
+  public CompletableFuture<Decision> setTool(
+      String breaker, Optional<ToolProfile> profile, Actor by) {
+    return submit(Optional.empty(), reply -> new LoopRequest.ToolConfiguration(breaker, profile, by, reply));
+  }
+
+  /// The breaker with the profile that is in effect.
+  public Breaker effective(Breaker stored) {
+    return tools.effective(stored);
+  }
+
+  /// The operator's limits, within which runs must be planned.
+  public OperatorLimits limits() {
+    return operatorLimits;
   }
 
   /// Closes the breaker of that key. The reply is there when it is durable.

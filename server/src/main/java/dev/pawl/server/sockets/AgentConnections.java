@@ -187,8 +187,9 @@ public final class AgentConnections implements AutoCloseable {
   }
 
   /// The last heartbeat of the attempt, if its agent is connected here.
-  public Optional<JobHeartbeat> heartbeat(RunId run, String job, int attempt) {
+  public Optional<JobHeartbeat> heartbeat(String agent, RunId run, String job, int attempt) {
     return open.stream()
+        .filter(socket -> socket.agent().equals(agent))
         .flatMap(socket -> socket.heartbeats().of(run.value()).stream())
         .filter(beat -> beat.jobId().equals(job) && beat.attempt() == attempt)
         .reduce((_, last) -> last);

@@ -121,11 +121,9 @@ record AgentHandshake(TokenRegistry tokens) {
         .allMatch(text -> text.length() <= LONGEST_ID && text.matches("[\\w.:-]+"));
   }
 
-  /// The registration; one without labels gets those of its token.
-  static AgentRegister withLabels(AgentRegister register, StoredToken token) {
-    if (!register.labels().isEmpty()) {
-      return register;
-    }
-    return register.withLabels(token.labels());
+  /// The registration with the token's name and labels in the place of those that it lacks.
+  static AgentRegister completed(AgentRegister register, StoredToken token) {
+    AgentRegister named = register.name().isBlank() ? register.withName(token.name()) : register;
+    return named.labels().isEmpty() ? named.withLabels(token.labels()) : named;
   }
 }

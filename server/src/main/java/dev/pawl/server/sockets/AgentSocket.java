@@ -238,10 +238,10 @@ public final class AgentSocket implements WsListener, AgentLink {
       close(WsCloseCodes.TRY_AGAIN_LATER, String.valueOf(e.getMessage()));
       return;
     }
-    AgentRegister labelled = AgentHandshake.withLabels(register, token());
-    registered = labelled;
-    connections.registered(labelled);
-    connections.orchestrator().receive(labelled, this);
+    AgentRegister completed = AgentHandshake.completed(register, token());
+    registered = completed;
+    connections.registered(completed);
+    connections.orchestrator().receive(completed, this);
   }
 
   private void receive(LogFrame frame) throws InterruptedException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.core.identity.RunId;
+import dev.pawl.core.plan.OperatorLimits;
 import dev.pawl.core.run.Origin;
 import dev.pawl.expression.value.Value;
 import dev.pawl.server.http.HttpProblem;
@@ -34,19 +35,19 @@ class RunRequestTest {
   void aWorkflowIsPlannedAsIfStartedByHand() {
     var planned =
         of("on: push\njobs: { a: { runs-on: x, steps: [ { run: make } ] } }")
-            .plan(RUN, "maintainer", MIRRORS);
+            .plan(RUN, "maintainer", MIRRORS, OperatorLimits.DEFAULT);
     assertThat(planned.event()).isEqualTo("push");
     assertThat(planned.plan().jobs()).hasSize(1);
   }
 
   @Test
   void anInvalidWorkflowIsRejectedWithPositions() {
-    assertThatThrownBy(() -> of("jobs: 3").plan(RUN, "maintainer", MIRRORS))
+    assertThatThrownBy(() -> of("jobs: 3").plan(RUN, "maintainer", MIRRORS, OperatorLimits.DEFAULT))
         .isInstanceOf(HttpProblem.class)
         .hasMessageContaining("ci.yml:1:7: error");
     assertThatThrownBy(() ->
             of("on: push\njobs: { a: { runs-on: '${{ fromJSON(github.sha) }}', steps: [ { run: x } ] } }")
-                .plan(RUN, "maintainer", MIRRORS))
+                .plan(RUN, "maintainer", MIRRORS, OperatorLimits.DEFAULT))
         .isInstanceOf(HttpProblem.class)
         .hasMessageContaining("ci.yml:2:");
   }
@@ -146,7 +147,7 @@ class RunRequestTest {
     String workflow = "on: push\njobs: { a: { runs-on: x, steps: [ { run: make } ] } }";
     var github =
         new RunRequest("ci.yml", workflow, address, "refs/pull/3/head", null, null)
-            .plan(RUN, "maintainer", MIRRORS)
+            .plan(RUN, "maintainer", MIRRORS, OperatorLimits.DEFAULT)
             .plan()
             .contexts()
             .github()

@@ -121,6 +121,16 @@ class RunsApiTest {
   }
 
   @Test
+  void theAnswerSaysWhatWasCapped() {
+    String workflow =
+        "{ on: push, jobs: { a: { runs-on: x, grace-period: 2d, steps: [ { run: make } ] } } }";
+    JsonNode answer = JSON.readTree(create(Map.of("file", "w.yml", "workflow", workflow)).body());
+    assertThat(answer.at("/warnings/0").asString())
+        .isEqualTo("job 'a' asks for a grace period of 2d; the operator's limit is 10m");
+    assertThat(answer.get("warnings")).hasSize(1);
+  }
+
+  @Test
   void everyAttemptHasTheClassAndTheEvidenceOfItsFailure() throws InterruptedException {
     var agent = new ScriptedAgent("a1", new ArrayList<>());
     hear(agent, agent.registers(1, List.of("linux")));

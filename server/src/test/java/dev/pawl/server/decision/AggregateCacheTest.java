@@ -2,6 +2,7 @@ package dev.pawl.server.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.core.breaker.ToolProfiles;
 import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Decision;
@@ -25,7 +26,9 @@ class AggregateCacheTest {
 
   private final AggregateCache cache =
       new AggregateCache(
-          0, new CommittedStoreView(new MemoryStore(InstantSource.fixed(Instant.EPOCH))));
+          0,
+          new CommittedStoreView(new MemoryStore(InstantSource.fixed(Instant.EPOCH))),
+          ToolProfiles.NONE);
 
   private void conflictAbout(RunId run) {
     cache.markStale(new AggregateKey(Kind.RUN, run.value()));
@@ -51,7 +54,7 @@ class AggregateCacheTest {
   @Test
   void ofRunsThatAreOverOnlyTheLastAreKept() {
     var store = new MemoryStore(InstantSource.fixed(Instant.EPOCH));
-    var all = new AggregateCache(100_000, new CommittedStoreView(store));
+    var all = new AggregateCache(100_000, new CommittedStoreView(store), ToolProfiles.NONE);
     for (int number = 1; number <= 200; number++) {
       Run open = open(number);
       all.put(open);

@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Decision;
 import dev.pawl.core.lifecycle.BreakerState;
 import dev.pawl.server.DrivenRun;
 import dev.pawl.server.SamplePlans;
+import dev.pawl.server.decision.DirectCommand;
 import dev.pawl.server.store.CorruptJournal;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -127,6 +130,29 @@ abstract class DoctorContract extends DamagedStoreTestBase {
         .containsExactly("person:ops");
   }
 
+  @Test
+  void anOpenBreakerIsResetAtOnceOnRequest() {
+    openBreaker();
+    assertThat(findings()).isEmpty();
+    List<Finding> open = new NamedBreakers(store(), ENGINE).open(List.of("npm"));
+    assertThat(open).hasSize(1);
+    assertThat(open.getFirst().description()).startsWith("is open since ");
+    assertThat(treatment(_ -> false, "npm").repair(open.getFirst()))
+        .matches(StoreRepair.RepairResult::isRepaired)
+        .matches(result -> result.description().equals("reset: the breaker is closed"));
+    assertThat(store().breaker("default:npm").state()).isEqualTo(BreakerState.CLOSED);
+    assertThat(new NamedBreakers(store(), ENGINE).open(List.of("default:npm"))).isEmpty();
+  }
+
+  @Test
+  void theResetOfAnUnknownToolIsAnError() {
+    openBreaker();
+    assertThat(
+            new NamedBreakers(store(), ENGINE)
+                .unknown(List.of("npm", "default:npm", "maven", "other:npm")))
+        .containsExactly("maven", "other:npm");
+  }
+
   private List<Finding> stuck(Instant now) {
     return findings(now).stream()
         .filter(finding -> finding.code() == Finding.Code.BREAKER_STUCK)
@@ -136,7 +162,8 @@ abstract class DoctorContract extends DamagedStoreTestBase {
   @Test
   void aBreakerIsResetAfterAHealthCheck() throws SQLException {
     openBreaker();
-    damage("UPDATE breaker SET profile = replace(profile, '}', ',\"healthCheck\":\"npm ping\"}')");
+    damage(
+        "UPDATE breaker SET profile = replace(profile, ',\"provenance', ',\"healthCheck\":\"npm ping\",\"provenance')");
     Finding stuck = stuck(store().now()).getFirst();
     List<String> asked = new ArrayList<>();
     assertThat(treatment(command -> !asked.add(command)).repair(stuck).isRepaired()).isFalse();
@@ -144,6 +171,23 @@ abstract class DoctorContract extends DamagedStoreTestBase {
     assertThat(treatment(asked::add).repair(stuck).isRepaired()).isTrue();
     assertThat(asked).containsExactly("npm ping", "npm ping");
     assertThat(store().breaker("default:npm").state()).isEqualTo(BreakerState.CLOSED);
+  }
+
+  @Test
+  void aProfileThatWasSetIsInTheJournalAndSurvivesARebuild() throws SQLException {
+    openBreaker();
+    var ids = List.of("c-set").iterator();
+    var command = new DirectCommand(store(), ENGINE, ids::next);
+    var own = ToolProfile.breaking(3, Duration.ofMinutes(9), 1, List.of(75));
+    assertThat(command.configure("default:npm", Optional.of(own), OPERATOR))
+        .isInstanceOf(Decision.Accepted.class);
+    isHealthy();
+    assertThat(store().breaker("default:npm").profile().failureExitCodes()).containsExactly(75);
+    assertThat(rows().query("SELECT actor, message FROM transition WHERE event = 'CONFIGURED'"))
+        .containsExactly("person:ops|profile set by ops");
+    damage("UPDATE breaker SET profile = replace(profile, '75', '76')");
+    assertThat(repair(findings())).allMatch(StoreRepair.RepairResult::isRepaired);
+    assertThat(store().breaker("default:npm").profile().failureExitCodes()).containsExactly(75);
   }
 
   @Test

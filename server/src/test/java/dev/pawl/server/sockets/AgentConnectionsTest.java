@@ -101,6 +101,16 @@ class AgentConnectionsTest {
   }
 
   @Test
+  void anAgentWithoutANameGetsThatOfItsToken() throws InterruptedException {
+    BearerToken token = tokens.issue("build-1", List.of(), "maintainer");
+    RawAgentClient agent = connect(token).says(registration(token.id()).withName(""));
+    assertThat(((RegisterAck) agent.hears()).name()).isEqualTo("build-1");
+    assertThat(server.store().agent(token.id()).name()).isEqualTo("build-1");
+    agent.says(registration(token.id()).withName("mine"));
+    assertThat(((RegisterAck) agent.hears()).name()).isEqualTo("mine");
+  }
+
+  @Test
   void nobodyElseIs() {
     BearerToken token = tokens.issue("one", List.of(), "maintainer");
     isRefused(401, "pawl_agent_aaaaaaaaaaaa_" + "b".repeat(40));
@@ -299,7 +309,7 @@ class AgentConnectionsTest {
         () -> {
           String shown = ask(admin, "/" + job.runId(), "");
           return shown.contains(
-              "\"progress\":{\"stepIndex\":0,\"percent\":50,\"message\":\"Wait\"},\"logBytes\":12");
+              "\"progress\":{\"stepIndex\":0,\"percent\":50,\"message\":\"Wait\",\"logBytes\":12}");
         });
   }
 
@@ -308,12 +318,12 @@ class AgentConnectionsTest {
     String admin = tokens.admin("maintainer", "maintainer").text();
     BearerToken token = tokens.issue("one", List.of("linux"), "maintainer");
     String run = waiting(admin, "runs-on: linux");
-    shows(admin, run, "\"reason\":\"no agent that is connected to this server has linux\"");
-    shows(admin, run, "\"reason\":\"waits for a\"");
+    shows(admin, run, "\"message\":\"no agent has linux\"");
+    shows(admin, run, "\"message\":\"waits for a\"");
 
     RawAgentClient agent = connect(token).says(registration(token.id()));
     assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
-    shows(admin, waiting(admin, "runs-on: [linux, gpu]"), "connected to this server has gpu\"");
+    shows(admin, waiting(admin, "runs-on: [linux, gpu]"), "\"message\":\"no agent has gpu\"");
     assertThat(ask(admin, "/" + run, "")).doesNotContain("no agent");
   }
 
@@ -425,7 +435,7 @@ class AgentConnectionsTest {
           /api/v1/orgs/default/runs | {                           | 400 | Unexpected end-of-input
           /api/v1/orgs/default/runs | {"file": 3}                 | 400 | the field 'file' has the wrong type
           /api/v1/orgs/default/runs | {"inputs": {"n": 3}}        | 400 | the field 'inputs.n' has the wrong type
-          /api/v1/orgs/acme/runs    | {}                          | 404 | not found: POST /api/v1/orgs/acme/runs
+          /api/v1/orgs/acme/runs    | {}                          | 404 | there is no org 'acme'
           """)
   void anInvalidRequestIsAnsweredWithAProblem(String path, String body, int status, String why)
       throws IOException, InterruptedException {

@@ -60,7 +60,12 @@ class MemoryStoreTest extends StoreContract {
         Set.of("LeaseRenewed", "AgentLeaseTaken", "AgentLeaseReleased", "AgentBackoffSet"));
     expected.removeAll( // they have tests of their own
         Set.of(
-            "BreakerMoved", "ProbeChanged", "AgentAvailabilityChanged", "Rebuilt", "RunRestored"));
+            "BreakerMoved",
+            "ToolConfigured",
+            "ProbeChanged",
+            "AgentAvailabilityChanged",
+            "Rebuilt",
+            "RunRestored"));
     assertThat(met).containsAll(expected);
   }
 }

@@ -48,6 +48,8 @@ public final class KeySection {
   public static final KeySection ACTION_OUTPUT      = within("outputs.<id>", "outputs");
   public static final KeySection ACTION_RUNS        = within("runs", "runs");
   public static final KeySection ACTION_STEP        = outermost("runs.steps[*]", "in a step of an action");
+  public static final KeySection OPERATOR           = outermost("configuration", "in the configuration");
+  public static final KeySection TOOL_PROFILE       = within("tools.<name>", "tools");
   // spotless:on
 
   private final String path;

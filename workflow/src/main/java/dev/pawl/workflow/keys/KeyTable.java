@@ -28,6 +28,9 @@ public final class KeyTable {
   /// The keys of composite actions, which are files of their own.
   public static final List<KeyDefinition> ACTION_ROWS = ActionKeys.ROWS;
 
+  /// The keys of an operator's configuration that have the language of workflows.
+  public static final List<KeyDefinition> OPERATOR_ROWS = OperatorKeys.ROWS;
+
   private static final Map<KeySection, List<KeyDefinition>> BY_SECTION =
       all().collect(groupingBy(KeyDefinition::section));
   private static final Map<KeySection, Map<String, KeyDefinition>> INDEX =
@@ -37,7 +40,7 @@ public final class KeyTable {
       all().filter(KeyDefinition::isRequired).collect(groupingBy(KeyDefinition::section));
 
   private static Stream<KeyDefinition> all() {
-    return Stream.concat(ROWS.stream(), ACTION_ROWS.stream());
+    return Stream.of(ROWS, ACTION_ROWS, OPERATOR_ROWS).flatMap(List::stream);
   }
 
   public static Optional<KeyDefinition> find(KeySection section, String name) {

@@ -34,7 +34,7 @@ public final class PlanBuilder {
   private final PlanRequest request;
   private final PlanErrors errors = new PlanErrors();
   private final DispatchSizeEstimate sizes;
-  private final MatrixBudget matrixBudget = new MatrixBudget();
+  private final MatrixBudget matrixBudget;
   private final List<DraftJob> jobs = new ArrayList<>();
   private final List<WorkflowScope> scopes = new ArrayList<>(List.of(WorkflowScope.OF_WORKFLOW));
 
@@ -43,6 +43,7 @@ public final class PlanBuilder {
 
   public PlanBuilder(PlanRequest request) {
     this.request = request;
+    this.matrixBudget = new MatrixBudget(request.limits().maxMatrixSize());
     this.sizes = new DispatchSizeEstimate(request.contexts());
   }
 
@@ -55,7 +56,8 @@ public final class PlanBuilder {
       String name = workflow.name().isBlank() ? workflow.file() : workflow.name();
       List<PlannedJob> resolved = withResolvedNeeds();
       if (!errors.hasErrors()) {
-        var plan = new Plan(name, resolved, policy, request.contexts(), scopes);
+        Plan plan =
+            request.limits().cap(new Plan(name, resolved, policy, request.contexts(), scopes));
         return new PlanResult.Planned(plan, SkipForecast.in(plan, skippedJobs()));
       }
     }
@@ -189,8 +191,8 @@ public final class PlanBuilder {
         instance.index(),
         JobTemplateBuilder.literal(template.runsOn()),
         body,
-        PlannedJob.DEFAULT_TIMEOUT,
-        gracePeriod.orElse(PlannedJob.DEFAULT_GRACE),
+        request.limits().defaultJobTimeout(),
+        gracePeriod.orElse(request.limits().defaultGrace()),
         reason(instance, forecast),
         policy.withCondition(forecast.condition()),
         Optional.empty(),

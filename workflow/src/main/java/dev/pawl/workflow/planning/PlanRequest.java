@@ -1,5 +1,6 @@
 package dev.pawl.workflow.planning;
 
+import dev.pawl.core.plan.OperatorLimits;
 import dev.pawl.core.plan.expression.PlanContexts;
 
 /// The input of planning besides the workflow.
@@ -7,7 +8,13 @@ import dev.pawl.core.plan.expression.PlanContexts;
 /// @param contexts the event, and whatever else is known before any job has run
 /// @param reason why the workflow is started, such as the changed file that matched a filter; empty
 ///   where it is not shown
-public record PlanRequest(PlanContexts contexts, String reason) {
+/// @param limits the operator's limits, within which the plan is
+public record PlanRequest(PlanContexts contexts, String reason, OperatorLimits limits) {
+
+  /// A request with the default limits.
+  public PlanRequest(PlanContexts contexts, String reason) {
+    this(contexts, reason, OperatorLimits.DEFAULT);
+  }
 
   /// A request without any context.
   public static final PlanRequest NONE = new PlanRequest(PlanContexts.NONE, "");

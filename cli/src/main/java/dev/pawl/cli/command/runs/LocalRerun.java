@@ -1,5 +1,6 @@
 package dev.pawl.cli.command.runs;
 
+import dev.pawl.cli.configuration.ToolsFile;
 import dev.pawl.cli.console.CurrentUser;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.git.RepositoryState;
@@ -65,7 +66,9 @@ final class LocalRerun {
     SecretOptions secrets = secretOptions.after(options.secretVariables(), options.secretFiles());
     var settings =
         new LocalRunSettings(
-            options.with(secrets.variables(), secrets.files(), approveAll), secrets.secrets());
+            options.with(secrets.variables(), secrets.files(), approveAll),
+            secrets.secrets(),
+            ToolsFile.in(selector.project().project().stateDirectory()));
     var again =
         new LocalRun(
             new IdGenerator(InstantSource.system()).run(),

@@ -1,5 +1,6 @@
 package dev.pawl.cli.command.runs;
 
+import dev.pawl.cli.configuration.ToolsFile;
 import dev.pawl.cli.console.CurrentUser;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.git.RepositoryState;
@@ -133,12 +134,18 @@ public final class RunCommand implements Callable<Integer> {
             secretOptions.variables(),
             secretOptions.files(),
             logLimits.limits());
-    return new LocalRunSettings(options, secretOptions.secrets());
+    return new LocalRunSettings(
+        options, secretOptions.secrets(), ToolsFile.in(projectOption.project().stateDirectory()));
   }
 
   private static int run(LocalRun here, TriggerResult result) throws InterruptedException {
     return switch (result) {
-      case TriggerResult.Planned runs -> here.run(runs);
+      case TriggerResult.Planned runs -> {
+        runs.plan()
+            .warnings()
+            .forEach(warning -> System.err.println("pawl: " + PrintableText.line(warning)));
+        yield here.run(runs);
+      }
       case TriggerResult.NotTriggered(_, String reason) -> {
         System.err.println("pawl: nothing to run: " + PrintableText.line(reason));
         yield ExitCode.SUCCESS;

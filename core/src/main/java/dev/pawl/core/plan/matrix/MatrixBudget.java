@@ -9,8 +9,18 @@ public final class MatrixBudget {
   private static final int MAX_COMBINATIONS = 100_000;
   private static final long MAX_COMPARISONS = 5_000_000;
 
+  private final int maxCells;
   private int combinations = MAX_COMBINATIONS;
   private long comparisons = MAX_COMPARISONS;
+
+  /// @param maxCells the most cells of one matrix
+  public MatrixBudget(int maxCells) {
+    this.maxCells = maxCells;
+  }
+
+  int maxCells() {
+    return maxCells;
+  }
 
   /// Consumes combinations, counted before any is excluded.
   void combine(int count) throws TextEvaluationException {

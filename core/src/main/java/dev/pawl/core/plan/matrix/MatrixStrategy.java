@@ -30,10 +30,10 @@ public record MatrixStrategy(Value matrix, String failFast, String maxParallel) 
       return List.of();
     }
     List<Combination> combinations = MatrixCombinations.of(matrix.get(), budget);
-    if (combinations.size() > MatrixPolicy.MAX_CELLS) {
+    if (combinations.size() > budget.maxCells()) {
       throw new TextEvaluationException(
           "the matrix has %d cells, at most %d are allowed"
-              .formatted(combinations.size(), MatrixPolicy.MAX_CELLS));
+              .formatted(combinations.size(), budget.maxCells()));
     }
     List<MatrixCell> cells = new ArrayList<>();
     Set<String> labels = new LinkedHashSet<>();

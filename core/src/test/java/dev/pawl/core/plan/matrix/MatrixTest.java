@@ -60,7 +60,7 @@ class MatrixTest {
           JobPolicy.PLAIN);
 
   private static List<PlannedJob> rendered(JobTemplate template) throws TextEvaluationException {
-    return template.render(BUILD, SIGHT);
+    return template.render(BUILD, SIGHT, new MatrixBudget(MatrixPolicy.MAX_CELLS));
   }
 
   private static List<PlannedJob> cells(String matrix) throws TextEvaluationException {

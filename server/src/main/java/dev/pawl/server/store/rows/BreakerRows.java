@@ -31,8 +31,15 @@ public final class BreakerRows {
       breaker.failures(),
       breaker.successes(),
       breaker.probe().map(probe -> StoreCodec.encode(BreakerProbe.class, probe)).orElse(null),
-      StoreCodec.encode(ToolProfile.class, breaker.profile())
+      StoreCodec.encode(ToolProfile.class, stored(breaker.profile()))
     };
+  }
+
+  /// A configured profile is not stored: the file has it, and may change.
+  private static ToolProfile stored(ToolProfile profile) {
+    return profile.provenance() == ToolProfile.Provenance.CONFIGURATION
+        ? ToolProfile.DEFAULT
+        : profile;
   }
 
   public Optional<Breaker> load(String key) throws SQLException {

@@ -64,6 +64,7 @@ public final class RunQueries {
   /// @param tolerated whether it failed and `continue-on-error` of the job tolerates that
   /// @param until when its wait timer or retry backoff ends
   /// @param agent the name of the agent that has or had it; empty if none had
+  /// @param agentId its id
   /// @param leases how many leases it had
   /// @param evidence for the class of its failure
   public record AttemptRow(
@@ -83,6 +84,7 @@ public final class RunQueries {
       @Nullable Instant queuedAt,
       List<String> runsOn,
       String agent,
+      String agentId,
       int leases,
       @Nullable Evidence evidence) {}
 
@@ -254,7 +256,7 @@ public final class RunQueries {
         sql.statement(
                 """
                 SELECT job, attempt, job_id, state, reason, message, started_at, ended_at, attempt.name,
-                  tolerated, since, until, queued_at, runs_on, coalesce(agent.name, agent), lease, evidence
+                  tolerated, since, until, queued_at, runs_on, coalesce(agent.name, agent), agent, lease, evidence
                 FROM attempt LEFT JOIN agent ON agent.id = attempt.agent
                 WHERE run_id = :run ORDER BY job, attempt
                 """)
@@ -281,8 +283,9 @@ public final class RunQueries {
         timeOrNull(row, 13),
         SqlConnection.readOr(List.of(), () -> StoreCodec.texts(row.getString(14))),
         row.getString(15),
-        row.getInt(16),
-        SqlConnection.<@Nullable Evidence>readOr(null, () -> evidence(row.getString(17))));
+        row.getString(16),
+        row.getInt(17),
+        SqlConnection.<@Nullable Evidence>readOr(null, () -> evidence(row.getString(18))));
   }
 
   private static @Nullable Evidence evidence(@Nullable String json) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.breaker.BreakerProbe;
+import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.event.DomainEvent;
@@ -130,6 +131,8 @@ class StoredEventsTest {
         new DomainEvent.MemberLeft(RUN, 3),
         new DomainEvent.BreakerMoved(BreakerEvent.TRIP, WHY),
         new DomainEvent.BreakerCounted(4, 1),
+        new DomainEvent.ToolConfigured(Optional.of(ToolProfile.DEFAULT), WHY),
+        new DomainEvent.ToolConfigured(Optional.empty(), WHY),
         new DomainEvent.ProbeChanged(Optional.of(new BreakerProbe(RUN, LEASE, 5))),
         new DomainEvent.ProbeChanged(Optional.empty()),
         new DomainEvent.AgentRegistered("acme", "builder", List.of("linux", "x64"), 8),

@@ -17,20 +17,21 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Reads `rules`, which classify failures.
-final class FailureRuleReader {
+public final class FailureRuleReader {
 
   private final DiagnosticCollector findings;
 
-  FailureRuleReader(DiagnosticCollector findings) {
+  public FailureRuleReader(DiagnosticCollector findings) {
     this.findings = findings;
   }
 
-  List<FailureRule> read(SectionReader workflow) {
-    List<SectionReader> rows = workflow.fieldsOf("rules", KeySection.RULE);
+  /// The rules of a workflow, or of an operator's configuration.
+  public List<FailureRule> read(SectionReader file) {
+    List<SectionReader> rows = file.fieldsOf("rules", KeySection.RULE);
     if (rows.size() > FailureRules.MAX_RULES) {
       findings.error(
           rows.get(FailureRules.MAX_RULES).position(),
-          "a workflow has at most " + FailureRules.MAX_RULES + " `rules`");
+          "a file has at most " + FailureRules.MAX_RULES + " `rules`");
     }
     List<FailureRule> rules = new ArrayList<>();
     Set<String> names = new HashSet<>();
