@@ -15,6 +15,7 @@ import dev.pawl.server.auth.TokenKind;
 import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.connections.ConnectionLimits;
 import dev.pawl.server.disk.DiskLevel;
+import dev.pawl.server.events.EventFeed;
 import dev.pawl.server.disk.DiskSpace;
 import dev.pawl.server.doctor.LeaseRepair;
 import dev.pawl.server.keys.KeyRing;
@@ -51,6 +52,7 @@ public final class RunningServer implements AutoCloseable {
   private final TokenRegistry tokens;
   private final DiskSpace space;
   private final LogStore logs;
+  private final EventFeed events;
   private final CommitThread commits = new CommitThread("commits");
   private final OrchestratorService service;
   private final HttpListener listener;
@@ -94,6 +96,7 @@ public final class RunningServer implements AutoCloseable {
     this.tokens = new TokenRegistry(store.tokens(), store::now);
     var leaseIds = new LeaseIds(keys);
     this.logs = new LogStore(prepared.logs(), options.logs(), space::shortage);
+    this.events = new EventFeed(store.changes(), onDeath);
     var logReceiver = new LogReceiver(logs, leaseIds, deadlines.leaseTtl(), store::now);
     var orchestrator =
         new Orchestrator(
@@ -101,7 +104,10 @@ public final class RunningServer implements AutoCloseable {
             store,
             deadlines,
             leaseIds,
-            OrchestratorPorts.observedBy(logReceiver::committed)
+            OrchestratorPorts.observedBy(change -> {
+                  logReceiver.committed(change);
+                  events.committed();
+                })
                 .withRules(options.rules())
                 .withTools(options.tools()),
             commits);
@@ -135,6 +141,7 @@ public final class RunningServer implements AutoCloseable {
                     limits.request().multipliedBy(5).dividedBy(6)), // the rest is for the answer
                 logs,
                 prepared.logs(),
+                events,
                 ids,
                 OrchestratorRows.SERVER,
                 id));
@@ -211,11 +218,13 @@ public final class RunningServer implements AutoCloseable {
   /// have arrived are decided.
   @Override
   public void close() {
+    events.close();
     listener.close();
     end();
   }
 
   private void end() {
+    events.close();
     keyWatch.close();
     service.close();
     commits.close();

@@ -3,6 +3,7 @@ package dev.pawl.server.api;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.server.IdGenerator;
 import dev.pawl.server.auth.TokenRegistry;
+import dev.pawl.server.events.EventFeed;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.logs.LogStore;
 import dev.pawl.server.orchestrator.Orchestrator;
@@ -17,6 +18,7 @@ import dev.pawl.server.store.sql.SqlStore;
 /// @param mirrors from which the files of a run's repository are read
 /// @param logs that agents of this server append to
 /// @param logFiles of all servers
+/// @param events live ones
 /// @param owner id of the orchestrator that new runs belong to
 /// @param process id of this process
 public record ApiServices(
@@ -28,6 +30,7 @@ public record ApiServices(
     Mirrors mirrors,
     LogStore logs,
     LogFiles logFiles,
+    EventFeed events,
     IdGenerator ids,
     String owner,
     String process) {}

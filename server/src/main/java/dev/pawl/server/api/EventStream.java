@@ -19,6 +19,7 @@ final class EventStream implements AutoCloseable {
   static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
   private final OutputStream out;
+  private long lastWrite;
 
   EventStream(ServerResponse response) {
     response
@@ -26,7 +27,7 @@ final class EventStream implements AutoCloseable {
         .header(HeaderNames.CACHE_CONTROL, "no-store")
         .header(HeaderNames.create("X-Accel-Buffering"), "no");
     this.out = response.outputStream();
-    keepAlive();
+    write(": \n\n"); // the client sees that it is connected
   }
 
   /// Sends an event; without data, a comment, which keeps the connection alive.
@@ -50,11 +51,15 @@ final class EventStream implements AutoCloseable {
     text.append("event: ").append(name).append("\ndata: ").append(data).append("\n\n");
   }
 
+  /// Sends a comment if nothing was sent for a while.
   void keepAlive() {
-    write(": \n\n");
+    if (System.nanoTime() - lastWrite >= HEARTBEAT.toNanos()) {
+      write(": \n\n");
+    }
   }
 
   void write(String text) {
+    lastWrite = System.nanoTime();
     try {
       out.write(text.getBytes(StandardCharsets.UTF_8));
       out.flush();

@@ -2,7 +2,10 @@ package dev.pawl.server.api;
 
 import dev.pawl.protocol.MessageCodec;
 import dev.pawl.server.UncaughtErrors;
+import dev.pawl.server.auth.Permission;
 import dev.pawl.server.auth.Sessions;
+import dev.pawl.server.http.Answer;
+import dev.pawl.server.http.OpenApi;
 import dev.pawl.server.connections.ConnectionGuard;
 import dev.pawl.server.connections.ConnectionLimits;
 import dev.pawl.server.http.Authentication;
@@ -39,6 +42,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +64,7 @@ public final class HttpListener implements AutoCloseable {
   private final AgentConnections connections;
   private final ConnectionGuard guard;
   private final Authentication authentication;
+  private final Router router;
 
   /// Starts to listen.
   ///
@@ -84,7 +89,7 @@ public final class HttpListener implements AutoCloseable {
     this.guard = new ConnectionGuard(limits, WsUpgrader.create(sockets));
     var sessions = services.store().sessions();
     this.authentication = new Authentication(services.tokens(), sessions, Optional.empty());
-    Router router = router(services, sessions);
+    this.router = router(services, sessions);
     HttpRouting.Builder http =
         HttpRouting.builder()
             .error(Throwable.class, HttpListener::failed)
@@ -130,6 +135,11 @@ public final class HttpListener implements AutoCloseable {
     } catch (IOException e) {
       throw new PortUnavailable(host, port, e);
     }
+  }
+
+  /// The routes of the API.
+  public List<Route> routes() {
+    return router.routes();
   }
 
   /// The port, which the system has chosen if 0 was asked for.
@@ -202,11 +212,20 @@ public final class HttpListener implements AutoCloseable {
     var reader = new RunReader(services);
     var documents = new RunDocuments(services, reader);
     List<Route> routes = new ArrayList<>();
+    var description = new AtomicReference<String>("");
     routes.addAll(new RunRoutes(services, reader, documents).routes());
     routes.addAll(new JobRoutes(services, reader, documents).routes());
     routes.addAll(new LogRoutes(services, reader).routes());
+    routes.addAll(new EventRoutes(services.events(), reader).routes());
     routes.addAll(new OperationRoutes(services, reader).routes());
     routes.addAll(new AdminRoutes(services, sessions).routes());
+    routes.add(
+        Route.text(
+            "/api/v1/openapi.json",
+            Permission.PUBLIC,
+            "Describe the API (OpenAPI 3.1).",
+            _ -> Answer.text("application/json", description.get())));
+    description.set(OpenApi.of(routes, "1"));
     var keys =
         new IdempotencyKeys(
             services.store().idempotencyKeys(),

@@ -114,6 +114,11 @@ final class RunReader {
     }
   }
 
+  /// A tool's breaker; a closed one if the tool was never used.
+  Breaker breaker(String key) {
+    return new Context(database).breaker(key);
+  }
+
   /// Explains the states of runs of an org, by the agents that are connected to any server.
   StatusExplainer explainer(String org) {
     var context = new Context(database);
