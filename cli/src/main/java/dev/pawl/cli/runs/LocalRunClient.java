@@ -182,7 +182,15 @@ public final class LocalRunClient implements RunClient {
         store,
         isServers
             ? store.agents(MOST_AGENTS)
-            : List.of(store.agent(project.agentOf(run.origin().owner()))));
+            : List.of(store.agent(project.agentOf(run.origin().owner()))),
+        this::jobName);
+  }
+
+  private Optional<String> jobName(RunId run, int job) {
+    return attempts(run).stream()
+        .filter(attempt -> attempt.job() == job)
+        .map(AttemptRow::jobId)
+        .findFirst();
   }
 
   @Override
