@@ -28,6 +28,7 @@ import dev.pawl.server.orchestrator.OrchestratorService;
 import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.retention.RetentionPeriods;
 import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.sql.SqlStore;
 import java.nio.channels.FileChannel;
@@ -35,7 +36,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /// Orchestrator, store, logs and HTTP listener of `pawl server`. Started by its constructor, ended
@@ -55,11 +58,14 @@ public final class RunningServer implements AutoCloseable {
   private final OrchestratorService service;
   private final HttpListener listener;
   private final KeyWatch keyWatch;
+  private final DailyRetention retention;
 
   /// The options of a server.
   ///
   /// @param rules of the operator, by which failures are classified
   /// @param tools the configured profiles of tools
+  /// @param tls the context of the listener, if it has TLS
+  /// @param retention the ages at which old data is deleted
   public record Options(
       String host,
       int port,
@@ -67,7 +73,9 @@ public final class RunningServer implements AutoCloseable {
       ConnectionLimits connections,
       LogLimits logs,
       List<FailureRule> rules,
-      ToolProfiles tools) {
+      ToolProfiles tools,
+      Optional<SSLContext> tls,
+      RetentionPeriods retention) {
     public Options {
       rules = List.copyOf(rules);
     }
@@ -108,6 +116,8 @@ public final class RunningServer implements AutoCloseable {
     this.keyWatch = new KeyWatch(store.keys(), keys, store::now, KEY_INTERVAL, onDeath);
     this.service = new OrchestratorService(orchestrator, "orchestrator", onDeath);
     new LeaseRepair(store, new Engine(deadlines), ids::next).repair();
+    this.retention =
+        new DailyRetention(store, prepared.logDirectory(), options.retention(), onDeath);
     space.start(status -> pauseOrResume(orchestrator, status));
     service.start();
     var connections =
@@ -120,9 +130,7 @@ public final class RunningServer implements AutoCloseable {
             onDeath);
     this.listener =
         listen(
-            options.host(),
-            options.port(),
-            limits,
+            options,
             new RunsApi(
                 store,
                 orchestrator,
@@ -156,9 +164,10 @@ public final class RunningServer implements AutoCloseable {
   }
 
   /// Ends everything that was started, if the port cannot be listened on.
-  private HttpListener listen(String host, int port, ConnectionLimits limits, RunsApi runs) {
+  private HttpListener listen(Options options, RunsApi runs) {
     try {
-      return new HttpListener(host, port, runs, this::state, limits);
+      return new HttpListener(
+          options.host(), options.port(), runs, this::state, options.connections(), options.tls());
     } catch (RuntimeException | Error e) {
       runs.connections().close();
       end();
@@ -212,6 +221,7 @@ public final class RunningServer implements AutoCloseable {
 
   private void end() {
     keyWatch.close();
+    retention.close();
     service.close();
     commits.close();
     logs.close();

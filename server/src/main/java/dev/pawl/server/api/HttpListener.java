@@ -10,12 +10,14 @@ import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorService;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.StoreUnavailable;
+import io.helidon.common.tls.Tls;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.HttpRouting;
@@ -31,7 +33,9 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -39,7 +43,6 @@ import tools.jackson.databind.json.JsonMapper;
 /// sockets of agents.
 public final class HttpListener implements AutoCloseable {
 
-  private static final int MOST_BODY = 2 * 1024 * 1024;
   private static final String INTERNAL_ERROR =
       "internal error: the server's log has the cause under this id";
   private static final String MALFORMED =
@@ -73,6 +76,19 @@ public final class HttpListener implements AutoCloseable {
       RunsApi runs,
       Supplier<OrchestratorService.State> state,
       ConnectionLimits limits) {
+    this(host, port, runs, state, limits, Optional.empty());
+  }
+
+  /// Starts to listen, with TLS if there is a context for it.
+  ///
+  /// @throws PortUnavailable if the port cannot be listened on
+  public HttpListener(
+      String host,
+      int port,
+      RunsApi runs,
+      Supplier<OrchestratorService.State> state,
+      ConnectionLimits limits,
+      Optional<SSLContext> tls) {
     this.connections = runs.connections();
     WsConfig sockets = WsConfig.builder().maxFrameLength(MessageCodec.MAX_FRAME_BYTES).build();
     this.guard = new ConnectionGuard(limits, WsUpgrader.create(sockets));
@@ -89,12 +105,14 @@ public final class HttpListener implements AutoCloseable {
                 (request, response) -> enrolled(response, authentication.enrol(request)))
             .register("/api/v1/orgs/" + Origin.DEFAULT_ORG + "/runs", runs)
             .any((request, _) -> notFound(request));
+    WebServerConfig.Builder builder = WebServer.builder();
+    tls.ifPresent(context -> builder.tls(Tls.builder().sslContext(context).build()));
     this.web =
-        WebServer.builder()
+        builder
             .host(host)
             .port(port)
-            .maxPayloadSize(MOST_BODY)
-            .directHandlers(directHandlers())
+            .maxPayloadSize(limits.body())
+            .directHandlers(directHandlers(limits.body()))
             .protocolsDiscoverServices(false)
             .addConnectionSelector(guard)
             .shutdownHook(false)
@@ -157,12 +175,13 @@ public final class HttpListener implements AutoCloseable {
   }
 
   /// Answers for requests that Helidon itself rejects, or fails at.
-  private static DirectHandlers directHandlers() {
+  private static DirectHandlers directHandlers(int mostBody) {
     DirectHandlers.Builder handlers = DirectHandlers.builder();
     for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
       handlers.addHandler(
           type,
-          (request, _, status, headers, reason) -> rejected(request, status, headers, reason));
+          (request, _, status, headers, reason) ->
+              rejected(request, status, headers, reason, mostBody));
     }
     return handlers.build();
   }
@@ -171,11 +190,12 @@ public final class HttpListener implements AutoCloseable {
       DirectHandler.TransportRequest request,
       Status status,
       ServerResponseHeaders headers,
-      @Nullable String reason) {
+      @Nullable String reason,
+      int mostBody) {
     String detail =
         switch (status.code()) {
           case 500 -> INTERNAL_ERROR;
-          case 413 -> "a body has at most %d bytes".formatted(MOST_BODY);
+          case 413 -> "a body has at most %d bytes".formatted(mostBody);
           case 400 -> reason == null || reason.equals(HIDDEN) ? MALFORMED : reason;
           default -> reason == null ? status.reasonPhrase() : reason;
         };

@@ -20,7 +20,9 @@ import dev.pawl.server.store.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /// A server in this process: orchestrator, store (SQLite by default) and a real listener on a free
@@ -45,6 +47,12 @@ public final class ApiServer implements AutoCloseable {
     this(directory, sqlite(directory), limits, Deadlines.DEFAULT.heartbeat());
   }
 
+  /// @param tls the context of the listener
+  ApiServer(Path directory, Optional<SSLContext> tls) {
+    this(
+        directory, sqlite(directory), ConnectionLimits.DEFAULT, Deadlines.DEFAULT.heartbeat(), tls);
+  }
+
   /// @param heartbeat by which connections of agents are watched
   public ApiServer(Path directory, Duration heartbeat) {
     this(directory, sqlite(directory), ConnectionLimits.DEFAULT, heartbeat);
@@ -60,6 +68,15 @@ public final class ApiServer implements AutoCloseable {
   }
 
   private ApiServer(Path directory, SqlStore store, ConnectionLimits limits, Duration heartbeat) {
+    this(directory, store, limits, heartbeat, Optional.empty());
+  }
+
+  private ApiServer(
+      Path directory,
+      SqlStore store,
+      ConnectionLimits limits,
+      Duration heartbeat,
+      Optional<SSLContext> tls) {
     this.store = store;
     var ids = new IdGenerator(InstantSource.system());
     store.orchestrators().register(new OrchestratorRows.Orchestrator("o1", 1), store.now());
@@ -93,7 +110,8 @@ public final class ApiServer implements AutoCloseable {
                 ids,
                 "o1"),
             this::state,
-            limits);
+            limits,
+            tls);
   }
 
   private OrchestratorService.State state() {
