@@ -2,6 +2,7 @@ package dev.pawl.server.tls;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -45,7 +46,7 @@ public final class TestCertificate {
                   PASSWORD)
               .redirectErrorStream(true)
               .start();
-      String output = new String(keytool.getInputStream().readAllBytes());
+      String output = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (keytool.waitFor() != 0) {
         throw new IllegalStateException(output);
       }
