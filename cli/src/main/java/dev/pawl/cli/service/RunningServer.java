@@ -14,6 +14,7 @@ import dev.pawl.server.auth.BearerToken;
 import dev.pawl.server.auth.TokenKind;
 import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.connections.ConnectionLimits;
+import dev.pawl.server.connections.RequestRateLimit;
 import dev.pawl.server.disk.DiskLevel;
 import dev.pawl.server.events.EventFeed;
 import dev.pawl.server.disk.DiskSpace;
@@ -29,14 +30,18 @@ import dev.pawl.server.orchestrator.OrchestratorService;
 import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.retention.RetentionPeriods;
 import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.sql.SqlStore;
+import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /// Orchestrator, store, logs and HTTP listener of `pawl server`. Started by its constructor, ended
@@ -57,11 +62,16 @@ public final class RunningServer implements AutoCloseable {
   private final OrchestratorService service;
   private final HttpListener listener;
   private final KeyWatch keyWatch;
+  private final DailyRetention retention;
 
   /// The options of a server.
   ///
   /// @param rules of the operator, by which failures are classified
   /// @param tools the configured profiles of tools
+  /// @param tls the context of the listener, if it has TLS
+  /// @param retention the ages at which old data is deleted
+  /// @param rate of the requests of each token
+  /// @param publicUrl under which others reach the server
   public record Options(
       String host,
       int port,
@@ -69,7 +79,11 @@ public final class RunningServer implements AutoCloseable {
       ConnectionLimits connections,
       LogLimits logs,
       List<FailureRule> rules,
-      ToolProfiles tools) {
+      ToolProfiles tools,
+      Optional<SSLContext> tls,
+      RetentionPeriods retention,
+      RequestRateLimit rate,
+      Optional<URI> publicUrl) {
     public Options {
       rules = List.copyOf(rules);
     }
@@ -114,6 +128,8 @@ public final class RunningServer implements AutoCloseable {
     this.keyWatch = new KeyWatch(store.keys(), keys, store::now, KEY_INTERVAL, onDeath);
     this.service = new OrchestratorService(orchestrator, "orchestrator", onDeath);
     new LeaseRepair(store, new Engine(deadlines), ids::next).repair();
+    this.retention =
+        new DailyRetention(store, prepared.logDirectory(), options.retention(), onDeath);
     space.start(status -> pauseOrResume(orchestrator, status));
     service.start();
     var connections =
@@ -126,9 +142,7 @@ public final class RunningServer implements AutoCloseable {
             onDeath);
     this.listener =
         listen(
-            options.host(),
-            options.port(),
-            limits,
+            options,
             new ApiServices(
                 store,
                 orchestrator,
@@ -142,6 +156,8 @@ public final class RunningServer implements AutoCloseable {
                 logs,
                 prepared.logs(),
                 events,
+                options.rate(),
+                options.publicUrl(),
                 ids,
                 OrchestratorRows.SERVER,
                 id));
@@ -167,10 +183,10 @@ public final class RunningServer implements AutoCloseable {
   }
 
   /// Ends everything that was started, if the port cannot be listened on.
-  private HttpListener listen(
-      String host, int port, ConnectionLimits limits, ApiServices services) {
+  private HttpListener listen(Options options, ApiServices services) {
     try {
-      return new HttpListener(host, port, services, this::state, limits);
+      return new HttpListener(
+          options.host(), options.port(), services, this::state, options.connections(), options.tls());
     } catch (RuntimeException | Error e) {
       services.connections().close();
       end();
@@ -226,6 +242,7 @@ public final class RunningServer implements AutoCloseable {
   private void end() {
     events.close();
     keyWatch.close();
+    retention.close();
     service.close();
     commits.close();
     logs.close();

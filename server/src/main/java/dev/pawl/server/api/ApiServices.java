@@ -3,6 +3,7 @@ package dev.pawl.server.api;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.server.IdGenerator;
 import dev.pawl.server.auth.TokenRegistry;
+import dev.pawl.server.connections.RequestRateLimit;
 import dev.pawl.server.events.EventFeed;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.logs.LogStore;
@@ -10,6 +11,8 @@ import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.sql.SqlStore;
+import java.net.URI;
+import java.util.Optional;
 
 /// What the routes of the API use of the server.
 ///
@@ -19,6 +22,8 @@ import dev.pawl.server.store.sql.SqlStore;
 /// @param logs that agents of this server append to
 /// @param logFiles of all servers
 /// @param events live ones
+/// @param rate of the requests of each token
+/// @param publicUrl under which others reach the server
 /// @param owner id of the orchestrator that new runs belong to
 /// @param process id of this process
 public record ApiServices(
@@ -31,6 +36,8 @@ public record ApiServices(
     LogStore logs,
     LogFiles logFiles,
     EventFeed events,
+    RequestRateLimit rate,
+    Optional<URI> publicUrl,
     IdGenerator ids,
     String owner,
     String process) {}

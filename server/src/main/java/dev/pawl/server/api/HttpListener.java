@@ -17,12 +17,14 @@ import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorService;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.StoreUnavailable;
+import io.helidon.common.tls.Tls;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.HttpRouting;
@@ -37,6 +39,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,13 +47,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /// Port that the server listens on, with the routes behind it: health, runs, enrolment, and the
 /// sockets of agents.
 public final class HttpListener implements AutoCloseable {
 
-  private static final int MOST_BODY = 2 * 1024 * 1024;
   private static final String INTERNAL_ERROR =
       "internal error: the server's log has the cause under this id";
   private static final String MALFORMED =
@@ -84,11 +87,24 @@ public final class HttpListener implements AutoCloseable {
       ApiServices services,
       Supplier<OrchestratorService.State> state,
       ConnectionLimits limits) {
+    this(host, port, services, state, limits, Optional.empty());
+  }
+
+  /// Starts to listen, with TLS if there is a context for it.
+  ///
+  /// @throws PortUnavailable if the port cannot be listened on
+  public HttpListener(
+      String host,
+      int port,
+      ApiServices services,
+      Supplier<OrchestratorService.State> state,
+      ConnectionLimits limits,
+      Optional<SSLContext> tls) {
     this.connections = services.connections();
     WsConfig sockets = WsConfig.builder().maxFrameLength(MessageCodec.MAX_FRAME_BYTES).build();
     this.guard = new ConnectionGuard(limits, WsUpgrader.create(sockets));
     var sessions = services.store().sessions();
-    this.authentication = new Authentication(services.tokens(), sessions, Optional.empty());
+    this.authentication = new Authentication(services.tokens(), sessions, services.publicUrl().map(HttpListener::origin));
     this.router = router(services, sessions);
     HttpRouting.Builder http =
         HttpRouting.builder()
@@ -98,12 +114,14 @@ public final class HttpListener implements AutoCloseable {
             .get("/readyz", (_, response) -> ready(response, state.get(), services.orchestrator()))
             .get("/metrics", (_, response) -> metrics(response, services.orchestrator()))
             .any((request, response) -> router.handle(request, response));
+    WebServerConfig.Builder builder = WebServer.builder();
+    tls.ifPresent(context -> builder.tls(Tls.builder().sslContext(context).build()));
     this.web =
-        WebServer.builder()
+        builder
             .host(host)
             .port(port)
-            .maxPayloadSize(MOST_BODY)
-            .directHandlers(directHandlers())
+            .maxPayloadSize(limits.body())
+            .directHandlers(directHandlers(limits.body()))
             .protocolsDiscoverServices(false)
             .addConnectionSelector(guard)
             .shutdownHook(false)
@@ -171,12 +189,13 @@ public final class HttpListener implements AutoCloseable {
   }
 
   /// Answers for requests that Helidon itself rejects, or fails at.
-  private static DirectHandlers directHandlers() {
+  private static DirectHandlers directHandlers(int mostBody) {
     DirectHandlers.Builder handlers = DirectHandlers.builder();
     for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
       handlers.addHandler(
           type,
-          (request, _, status, headers, reason) -> rejected(request, status, headers, reason));
+          (request, _, status, headers, reason) ->
+              rejected(request, status, headers, reason, mostBody));
     }
     return handlers.build();
   }
@@ -190,11 +209,12 @@ public final class HttpListener implements AutoCloseable {
       DirectHandler.TransportRequest request,
       Status status,
       ServerResponseHeaders headers,
-      @Nullable String reason) {
+      @Nullable String reason,
+      int mostBody) {
     String detail =
         switch (status.code()) {
           case 500 -> INTERNAL_ERROR;
-          case 413 -> "a body has at most %d bytes".formatted(MOST_BODY);
+          case 413 -> "a body has at most %d bytes".formatted(mostBody);
           case 400 -> reason == null || reason.equals(HIDDEN) ? MALFORMED : reason;
           default -> reason == null ? status.reasonPhrase() : reason;
         };
@@ -206,6 +226,11 @@ public final class HttpListener implements AutoCloseable {
             .logged(request.method() + " " + request.path())
             .send(headers)
         : HttpProblem.withoutId(status, code(status), detail).send(headers);
+  }
+
+  /// The origin of the pages at a URL, as browsers name it.
+  private static String origin(URI url) {
+    return "%s://%s".formatted(url.getScheme(), url.getRawAuthority());
   }
 
   private Router router(ApiServices services, Sessions sessions) {
@@ -233,7 +258,7 @@ public final class HttpListener implements AutoCloseable {
             services.store().isOnlyDeliverer(),
             services.store()::now,
             services.ids()::next);
-    return new Router(routes, authentication, keys, services.store().orgs());
+    return new Router(routes, authentication, services.rate(), keys, services.store().orgs());
   }
 
   private void rejectOtherSites(

@@ -125,7 +125,8 @@ final class RunDocuments {
         row.number(),
         null,
         row.state(),
-        require(explained(org, row).flatMap(Explained::whole), row));
+        require(explained(org, row).flatMap(Explained::whole), row),
+        services.store().now());
   }
 
   /// Explains the state of a job.
@@ -136,7 +137,8 @@ final class RunDocuments {
         job.jobId(),
         job.state(),
         require(
-            explained(org, row).flatMap(run -> run.job(job.job())).map(this::whilePaused), row));
+            explained(org, row).flatMap(run -> run.job(job.job())).map(this::whilePaused), row),
+        services.store().now());
   }
 
   private static Explanation require(Optional<Explanation> explained, RunRow row) {

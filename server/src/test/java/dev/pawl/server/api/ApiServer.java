@@ -9,6 +9,7 @@ import dev.pawl.server.auth.Role;
 import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.auth.TokenRegistry.Grant;
 import dev.pawl.server.connections.ConnectionLimits;
+import dev.pawl.server.connections.RequestRateLimit;
 import dev.pawl.server.events.EventFeed;
 import dev.pawl.server.http.Route;
 import dev.pawl.server.logs.LogFiles;
@@ -26,7 +27,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /// A server in this process: orchestrator, store (SQLite by default) and a real listener on a free
@@ -52,6 +55,12 @@ public final class ApiServer implements AutoCloseable {
     this(directory, sqlite(directory), limits, Deadlines.DEFAULT.heartbeat());
   }
 
+  /// @param tls the context of the listener
+  ApiServer(Path directory, Optional<SSLContext> tls) {
+    this(
+        directory, sqlite(directory), ConnectionLimits.DEFAULT, Deadlines.DEFAULT.heartbeat(), tls);
+  }
+
   /// @param heartbeat by which connections of agents are watched
   public ApiServer(Path directory, Duration heartbeat) {
     this(directory, sqlite(directory), ConnectionLimits.DEFAULT, heartbeat);
@@ -67,6 +76,15 @@ public final class ApiServer implements AutoCloseable {
   }
 
   private ApiServer(Path directory, SqlStore store, ConnectionLimits limits, Duration heartbeat) {
+    this(directory, store, limits, heartbeat, Optional.empty());
+  }
+
+  private ApiServer(
+      Path directory,
+      SqlStore store,
+      ConnectionLimits limits,
+      Duration heartbeat,
+      Optional<SSLContext> tls) {
     this.store = store;
     var ids = new IdGenerator(InstantSource.system());
     store.orchestrators().register(new OrchestratorRows.Orchestrator("o1", 1), store.now());
@@ -106,11 +124,14 @@ public final class ApiServer implements AutoCloseable {
                 logs,
                 files,
                 events,
+                new RequestRateLimit(100_000, 100_000),
+                Optional.empty(),
                 ids,
                 "o1",
                 ids.next()),
             this::state,
-            limits);
+            limits,
+            tls);
   }
 
   private OrchestratorService.State state() {
