@@ -16,9 +16,9 @@ import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.connections.ConnectionLimits;
 import dev.pawl.server.connections.RequestRateLimit;
 import dev.pawl.server.disk.DiskLevel;
-import dev.pawl.server.events.EventFeed;
 import dev.pawl.server.disk.DiskSpace;
 import dev.pawl.server.doctor.LeaseRepair;
+import dev.pawl.server.events.EventFeed;
 import dev.pawl.server.keys.KeyRing;
 import dev.pawl.server.logs.LogLimits;
 import dev.pawl.server.logs.LogReceiver;
@@ -118,10 +118,11 @@ public final class RunningServer implements AutoCloseable {
             store,
             deadlines,
             leaseIds,
-            OrchestratorPorts.observedBy(change -> {
-                  logReceiver.committed(change);
-                  events.committed();
-                })
+            OrchestratorPorts.observedBy(
+                    change -> {
+                      logReceiver.committed(change);
+                      events.committed();
+                    })
                 .withRules(options.rules())
                 .withTools(options.tools()),
             commits);
@@ -186,7 +187,12 @@ public final class RunningServer implements AutoCloseable {
   private HttpListener listen(Options options, ApiServices services) {
     try {
       return new HttpListener(
-          options.host(), options.port(), services, this::state, options.connections(), options.tls());
+          options.host(),
+          options.port(),
+          services,
+          this::state,
+          options.connections(),
+          options.tls());
     } catch (RuntimeException | Error e) {
       services.connections().close();
       end();

@@ -199,7 +199,8 @@ class LogPrinterTest {
         null,
         null,
         List.of(),
-        "", "",
+        "",
+        "",
         1,
         null);
   }

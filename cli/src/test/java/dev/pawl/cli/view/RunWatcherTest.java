@@ -82,7 +82,8 @@ class RunWatcherTest extends ViewFixture {
               null,
               null,
               List.of(),
-              "", "",
+              "",
+              "",
               1,
               null));
     }

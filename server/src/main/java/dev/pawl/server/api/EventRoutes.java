@@ -53,8 +53,8 @@ final class EventRoutes {
             .header(EventStream.LAST_EVENT_ID)
             .map(id ->
                 EventCursor.parse(id)
-                    .orElseThrow(() ->
-                        HttpProblem.badRequest("Last-Event-ID is not the id of an event")));
+                    .orElseThrow(
+                        () -> HttpProblem.badRequest("Last-Event-ID is not the id of an event")));
     return new Answer.Stream(response -> follow(response, request.org(), from));
   }
 

@@ -4,13 +4,13 @@ import dev.pawl.protocol.MessageCodec;
 import dev.pawl.server.UncaughtErrors;
 import dev.pawl.server.auth.Permission;
 import dev.pawl.server.auth.Sessions;
-import dev.pawl.server.http.Answer;
-import dev.pawl.server.http.OpenApi;
 import dev.pawl.server.connections.ConnectionGuard;
 import dev.pawl.server.connections.ConnectionLimits;
+import dev.pawl.server.http.Answer;
 import dev.pawl.server.http.Authentication;
 import dev.pawl.server.http.HttpProblem;
 import dev.pawl.server.http.IdempotencyKeys;
+import dev.pawl.server.http.OpenApi;
 import dev.pawl.server.http.Route;
 import dev.pawl.server.http.Router;
 import dev.pawl.server.orchestrator.Orchestrator;
@@ -104,7 +104,9 @@ public final class HttpListener implements AutoCloseable {
     WsConfig sockets = WsConfig.builder().maxFrameLength(MessageCodec.MAX_FRAME_BYTES).build();
     this.guard = new ConnectionGuard(limits, WsUpgrader.create(sockets));
     var sessions = services.store().sessions();
-    this.authentication = new Authentication(services.tokens(), sessions, services.publicUrl().map(HttpListener::origin));
+    this.authentication =
+        new Authentication(
+            services.tokens(), sessions, services.publicUrl().map(HttpListener::origin));
     this.router = router(services, sessions);
     HttpRouting.Builder http =
         HttpRouting.builder()

@@ -93,7 +93,9 @@ final class RunDocuments {
             .anyMatch(lease -> cut.contains(new LeaseRef(ref, lease)));
     Optional<JobHeartbeat> beat =
         isOpen && !last.agentId().isEmpty()
-            ? services.connections().heartbeat(last.agentId(), row.id(), last.jobId(), last.attempt())
+            ? services
+                .connections()
+                .heartbeat(last.agentId(), row.id(), last.jobId(), last.attempt())
             : Optional.empty();
     return JobDocument.of(
         attempts,
@@ -136,8 +138,7 @@ final class RunDocuments {
         row.number(),
         job.jobId(),
         job.state(),
-        require(
-            explained(org, row).flatMap(run -> run.job(job.job())).map(this::whilePaused), row),
+        require(explained(org, row).flatMap(run -> run.job(job.job())).map(this::whilePaused), row),
         services.store().now());
   }
 

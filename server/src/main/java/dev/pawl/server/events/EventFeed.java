@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -250,8 +249,9 @@ public final class EventFeed implements AutoCloseable {
   private void await() throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      if (!wasCommitted && !isClosed) {
-        var _ = isAwake.await(POLL.toMillis(), TimeUnit.MILLISECONDS);
+      long left = POLL.toNanos();
+      while (!wasCommitted && !isClosed && left > 0) {
+        left = isAwake.awaitNanos(left);
       }
     } finally {
       lock.unlock();

@@ -12,8 +12,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Renders the transitions of a journal entry as events: one for each change of the state of a run, a
-/// job, a step, an agent or a breaker. Leases and facts are only in the journal.
+/// Renders the transitions of a journal entry as events: one for each change of the state of a run,
+/// a job, a step, an agent or a breaker. Leases and facts are only in the journal.
 final class EventRenderer {
 
   private static final JsonMapper JSON = new JsonMapper();

@@ -30,7 +30,8 @@ public final class OpenApi {
 
   /// The description, as JSON.
   public static String of(List<Route> routes, String version) {
-    return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(new OpenApi().document(routes, version));
+    return JSON.writerWithDefaultPrettyPrinter()
+        .writeValueAsString(new OpenApi().document(routes, version));
   }
 
   private ObjectNode document(List<Route> routes, String version) {

@@ -14,8 +14,7 @@ abstract class ApiTestBase {
   static final String RUNS = "/api/v1/orgs/default/runs";
 
   /// No agent has its label, so its job stays queued.
-  static final String QUEUED =
-      "on: push\njobs: {build: {runs-on: nowhere, steps: [{run: make}]}}";
+  static final String QUEUED = "on: push\njobs: {build: {runs-on: nowhere, steps: [{run: make}]}}";
 
   @TempDir Path directory;
   ApiServer server;

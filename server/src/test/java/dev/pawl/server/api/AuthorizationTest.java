@@ -148,8 +148,8 @@ class AuthorizationTest extends ApiTestBase {
       try (var raw = new RawConnection(server.port())) {
         String answer =
             raw.send(
-                "%s %s HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-                    .formatted(method, path, admin.token()))
+                    "%s %s HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+                        .formatted(method, path, admin.token()))
                 .untilClosed()
                 .text();
         assertThat(answer).as(method).containsPattern("^HTTP/1.1 (404|405|400)");

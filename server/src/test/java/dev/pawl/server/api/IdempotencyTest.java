@@ -91,8 +91,8 @@ class IdempotencyTest extends ApiTestBase {
     assertThat(runs()).isEqualTo(1);
     assertThat(answers).anyMatch(answer -> answer.status() == 201);
     assertThat(answers)
-        .allMatch(answer ->
-            answer.status() == 201 || answer.code().equals("idempotency_key_in_use"));
+        .allMatch(
+            answer -> answer.status() == 201 || answer.code().equals("idempotency_key_in_use"));
   }
 
   @Test

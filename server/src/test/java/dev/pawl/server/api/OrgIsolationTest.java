@@ -54,7 +54,11 @@ class OrgIsolationTest extends ApiTestBase {
   }
 
   private static List<String> ids(ApiCaller caller, String org) {
-    return caller.get("/api/v1/orgs/" + org + "/runs").json().at("/items").valueStream()
+    return caller
+        .get("/api/v1/orgs/" + org + "/runs")
+        .json()
+        .at("/items")
+        .valueStream()
         .map(run -> run.get("id").asString())
         .toList();
   }

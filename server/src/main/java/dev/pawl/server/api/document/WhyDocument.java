@@ -47,7 +47,12 @@ public record WhyDocument(
   }
 
   public static WhyDocument of(
-      String run, long number, @Nullable String job, String state, Explanation explained, Instant now) {
+      String run,
+      long number,
+      @Nullable String job,
+      String state,
+      Explanation explained,
+      Instant now) {
     return new WhyDocument(
         run,
         number,

@@ -8,9 +8,9 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 
-/// Reads what has changed, in the order of the commits: the entries of all journals, by positions at
-/// which nothing is inserted later. A position is the number of an entry on SQLite, and the id of a
-/// transaction on PostgreSQL, which may have several entries.
+/// Reads what has changed, in the order of the commits: the entries of all journals, by positions
+/// at which nothing is inserted later. A position is the number of an entry on SQLite, and the id
+/// of a transaction on PostgreSQL, which may have several entries.
 public final class ChangeQueries {
 
   /// One entry of a journal.
@@ -57,7 +57,8 @@ public final class ChangeQueries {
         sql.statement(
                 switch (sql.dialect()) {
                   case SQLITE -> "SELECT coalesce(min(number), 0) FROM journal";
-                  case POSTGRESQL -> "SELECT coalesce(min(transaction)::text::bigint, 0) FROM journal";
+                  case POSTGRESQL ->
+                      "SELECT coalesce(min(transaction)::text::bigint, 0) FROM journal";
                 })
             .first(row -> row.getLong(1))
             .orElse(0L));
@@ -116,13 +117,13 @@ public final class ChangeQueries {
           case POSTGRESQL -> "change.transaction::text::bigint";
         };
     return """
-        SELECT %3$s AS position, change.aggregate, change.aggregate_id, change.seq, change.at, change.org,
-               coalesce(run.number, 0) AS run_number, coalesce(run.repository, '') AS repository,
-               coalesce(run.workflow, '') AS workflow, change.transitions
-        FROM change LEFT JOIN run ON change.aggregate = 'run' AND run.id = change.aggregate_id
-        WHERE %1$s > CAST(:after AS %2$s) AND %1$s <= CAST(:end AS %2$s)
-        ORDER BY %1$s, change.aggregate, change.aggregate_id, change.seq
-        """
+    SELECT %3$s AS position, change.aggregate, change.aggregate_id, change.seq, change.at, change.org,
+           coalesce(run.number, 0) AS run_number, coalesce(run.repository, '') AS repository,
+           coalesce(run.workflow, '') AS workflow, change.transitions
+    FROM change LEFT JOIN run ON change.aggregate = 'run' AND run.id = change.aggregate_id
+    WHERE %1$s > CAST(:after AS %2$s) AND %1$s <= CAST(:end AS %2$s)
+    ORDER BY %1$s, change.aggregate, change.aggregate_id, change.seq
+    """
         .formatted(position, type, shown);
   }
 

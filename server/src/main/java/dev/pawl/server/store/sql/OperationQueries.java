@@ -59,8 +59,7 @@ public final class OperationQueries {
       String state) {}
 
   /// A tool and its breaker.
-  public record BreakerRow(
-      String tool, String state, Instant since, int failures, int successes) {}
+  public record BreakerRow(String tool, String state, Instant since, int failures, int successes) {}
 
   private static final int MOST_HELD = 1_000;
 
