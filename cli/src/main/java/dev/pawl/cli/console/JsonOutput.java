@@ -1,15 +1,14 @@
 package dev.pawl.cli.console;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.why.Fact;
-import java.util.Arrays;
+import java.lang.reflect.RecordComponent;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.module.SimpleModule;
 
 /// Formats records as JSON, for the `--json` option of the commands.
@@ -18,23 +17,35 @@ public final class JsonOutput {
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
           .enable(SerializationFeature.INDENT_OUTPUT)
-          .addModule(new SimpleModule().addSerializer(RunId.class, new IdSerializer()))
-          .addMixIn(Fact.class, KindFirst.class)
-          .registerSubtypes(kinds())
+          .addModule(
+              new SimpleModule()
+                  .addSerializer(RunId.class, new IdSerializer())
+                  .addSerializer(Fact.class, new FactSerializer()))
           .build();
 
   public static String text(Object records) {
     return MAPPER.writeValueAsString(records);
   }
 
-  /// Facts begin with their kind: an object alone does not tell what it is.
-  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
-  private interface KindFirst {}
+  /// Writes a fact with its kind first: the other fields do not tell what it is.
+  private static final class FactSerializer extends ValueSerializer<Fact> {
+    @Override
+    public void serialize(Fact fact, JsonGenerator out, SerializationContext context) {
+      out.writeStartObject();
+      out.writeStringProperty("kind", Fact.kindOf(fact.getClass()));
+      for (RecordComponent component : fact.getClass().getRecordComponents()) {
+        out.writePOJOProperty(component.getName(), value(fact, component));
+      }
+      out.writeEndObject();
+    }
 
-  private static NamedType[] kinds() {
-    return Arrays.stream(Fact.class.getPermittedSubclasses())
-        .map(type -> new NamedType(type, Fact.kindOf(type.asSubclass(Fact.class))))
-        .toArray(NamedType[]::new);
+    private static @Nullable Object value(Fact fact, RecordComponent component) {
+      try {
+        return component.getAccessor().invoke(fact);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException("a record cannot be read", e);
+      }
+    }
   }
 
   /// Writes an id as a string.
