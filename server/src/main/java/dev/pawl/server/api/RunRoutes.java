@@ -47,7 +47,7 @@ import java.util.Optional;
 final class RunRoutes {
 
   private static final String RUNS = "/api/v1/orgs/{org}/runs";
-  private static final String RUN = RUNS + "/{run}";
+  static final String RUN = RUNS + "/{run}";
 
   private final ApiServices services;
   private final RunReader reader;
