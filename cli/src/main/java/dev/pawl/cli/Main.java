@@ -27,6 +27,7 @@ import dev.pawl.cli.command.runs.RunCommand;
 import dev.pawl.cli.command.runs.RunsCommand;
 import dev.pawl.cli.command.runs.ShowCommand;
 import dev.pawl.cli.command.runs.SkipCommand;
+import dev.pawl.cli.command.runs.SubmitCommand;
 import dev.pawl.cli.command.runs.WatchCommand;
 import dev.pawl.cli.command.runs.WhyCommand;
 import dev.pawl.cli.configuration.InvalidConfigurationException;
@@ -91,6 +92,7 @@ public final class Main implements Runnable {
           ValidateCommand.class,
           InitCommand.class,
           EvalCommand.class,
+          SubmitCommand.class,
           RunsCommand.class,
           ShowCommand.class,
           LogsCommand.class,

@@ -131,14 +131,15 @@ public final class ServerClient implements AutoCloseable {
       String from = cursor.isEmpty() ? "" : "&cursor=" + encoded(cursor);
       JsonNode page = get(path + separator + limit + from, JsonNode.class);
       for (JsonNode item : page.path("items")) {
-        items.add(converted(item, type));
+        items.add(read(item, type));
       }
       cursor = page.path("next").asString("");
     } while (!cursor.isEmpty() && items.size() < most);
     return items;
   }
 
-  private <T> T converted(JsonNode item, Class<T> type) {
+  /// Reads a part of an answer.
+  public <T> T read(JsonNode item, Class<T> type) {
     try {
       return JSON.treeToValue(item, type);
     } catch (JacksonException e) {

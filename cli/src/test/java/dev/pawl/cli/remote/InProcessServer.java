@@ -2,6 +2,8 @@ package dev.pawl.cli.remote;
 
 import dev.pawl.agent.limits.ResourceLimits;
 import dev.pawl.agent.workspace.HostOptions;
+import dev.pawl.cli.client.ServerAccess;
+import dev.pawl.cli.client.ServerClient;
 import dev.pawl.cli.process.Await;
 import dev.pawl.cli.process.CommandResult;
 import dev.pawl.cli.process.InProcessCommand;
@@ -11,6 +13,10 @@ import dev.pawl.cli.service.RunningServer;
 import dev.pawl.cli.service.ServerData;
 import dev.pawl.core.breaker.ToolProfiles;
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.server.api.document.Administration.NewTokenDocument;
+import dev.pawl.server.api.document.Administration.TokenRequest;
+import dev.pawl.server.api.document.Operations.AgentDocument;
+import dev.pawl.server.api.document.Requests.CreatedRunDocument;
 import dev.pawl.server.auth.BearerToken;
 import dev.pawl.server.connections.ConnectionLimits;
 import dev.pawl.server.logs.LogLimits;
@@ -22,6 +28,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// A server in this process, agents of it, and commands against it. Its administrator is logged in.
@@ -96,7 +103,45 @@ final class InProcessServer implements AutoCloseable {
                 HostOptions.defaults(),
                 ResourceLimits.ofMachine(1),
                 List.of())));
-    Await.until("the agent is connected", () -> pawl("agents").out().contains(name));
+    Await.until("the agent is connected", () -> isConnected(name));
+  }
+
+  /// A client of the API.
+  ServerClient client(String token) {
+    return new ServerClient(
+        new ServerAccess(URI.create(url()), Optional.of(token), Optional.of("default")));
+  }
+
+  private boolean isConnected(String name) {
+    try (var client = client(adminToken)) {
+      return client.list(client.inOrg("/agents"), AgentDocument.class, 100).stream()
+          .anyMatch(agent -> agent.name().equals(name) && agent.isConnected());
+    }
+  }
+
+  /// Writes a workflow, and starts a run of it. Returns its number.
+  String submit(String workflow, String... options) throws IOException {
+    Path file = Files.writeString(Files.createTempFile(directory, "w", ".yml"), workflow);
+    List<String> line = new ArrayList<>(List.of("submit", file.toString()));
+    line.addAll(List.of(options));
+    String said = pawl(line.toArray(String[]::new)).exits(0).out();
+    return said.replaceFirst("(?s)Run #(\\d+) started.*", "$1");
+  }
+
+  /// Starts a run of another person. Returns its number.
+  long submitAs(String person, String workflow) {
+    try (var admin = client(adminToken)) {
+      var request = new TokenRequest("user", person, "runner", null, null, null);
+      NewTokenDocument made = admin.post(admin.inOrg("/tokens"), request, NewTokenDocument.class);
+      try (var client = client(made.token())) {
+        return client
+            .post(
+                client.inOrg("/runs"),
+                Map.of("file", "w.yml", "workflow", workflow),
+                CreatedRunDocument.class)
+            .number();
+      }
+    }
   }
 
   @Override
