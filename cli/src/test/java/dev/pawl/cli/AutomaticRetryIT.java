@@ -66,6 +66,8 @@ class AutomaticRetryIT extends EndToEndFixture {
     ended.says("✓ run #1 success");
     assertThat(lines("tries")).hasSize(2);
     pawl("runs").says("#1.2   ✓ success").says("#1     ✗ failed");
+    pawl("show", "1").says("Retries of its workflow: run 2 of at most 3, success.");
+    pawl("show", "1", "--json").says("\"lineage\"");
     assertNoProcessLeft();
   }
 

@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,8 +61,10 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
   private volatile @Nullable ServerWebSocket current;
   private volatile Duration silence = MAX_SILENCE;
 
-  /// @param servers as `http://host:port`
-  public WebSocketConnector(List<URI> servers, String token, ConnectionListener watcher) {
+  /// @param servers as `http://host:port` or `https://host:port`
+  /// @param tls trusts the servers that speak TLS
+  public WebSocketConnector(
+      List<URI> servers, String token, SSLContext tls, ConnectionListener watcher) {
     this.servers = List.copyOf(servers);
     this.token = token;
     this.watcher = watcher;
@@ -68,6 +72,7 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
         HttpClient.newBuilder()
             .connectTimeout(CONNECT_TIMEOUT)
             .version(HttpClient.Version.HTTP_1_1)
+            .sslContext(tls)
             .executor(
                 Executors.newFixedThreadPool(
                     2, Thread.ofPlatform().daemon().name("from server ", 0).factory()))
@@ -121,6 +126,10 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
     }
     if (problem instanceof java.net.ConnectException) {
       return "connection refused";
+    }
+    if (problem instanceof SSLHandshakeException) {
+      return "its certificate is not trusted: %s. Name its authority with --ca"
+          .formatted(problem.getMessage());
     }
     return problem == null ? "unknown error" : String.valueOf(problem.getMessage());
   }

@@ -39,7 +39,9 @@ public record UserConfiguration(Optional<URI> server, List<Login> logins) {
   /// A server and the user's token for it.
   ///
   /// @param org of the token
-  public record Login(URI server, String org, String token) {
+  /// @param authority the file with the certificates that the server is trusted by, if one was
+  ///   given
+  public record Login(URI server, String org, String token, Optional<Path> authority) {
 
     /// Without the token.
     @Override
@@ -99,7 +101,12 @@ public record UserConfiguration(Optional<URI> server, List<Login> logins) {
     Optional<URI> server = text(item, "url").flatMap(ServerAccess::address);
     Optional<String> token = text(item, "token");
     return server.isPresent() && token.isPresent()
-        ? Optional.of(new Login(server.get(), text(item, "org").orElse(""), token.get()))
+        ? Optional.of(
+            new Login(
+                server.get(),
+                text(item, "org").orElse(""),
+                token.get(),
+                text(item, "ca").map(Path::of)))
         : Optional.empty();
   }
 
@@ -160,6 +167,7 @@ public record UserConfiguration(Optional<URI> server, List<Login> logins) {
       text.append(
           "  - url: '%s'\n    org: '%s'\n    token: '%s'\n"
               .formatted(login.server(), login.org(), login.token()));
+      login.authority().ifPresent(ca -> text.append("    ca: '%s'\n".formatted(ca)));
     }
     return text.toString();
   }

@@ -11,6 +11,7 @@ import dev.pawl.cli.option.LogFormatOption;
 import dev.pawl.cli.service.AgentDirectory;
 import dev.pawl.cli.service.AgentEnrolment;
 import dev.pawl.cli.service.RunningAgent;
+import dev.pawl.cli.service.ServerAuthority;
 import dev.pawl.cli.service.TokenArgument;
 import dev.pawl.server.auth.BearerToken;
 import java.net.URI;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,6 +54,14 @@ public final class AgentCommand implements Callable<Integer> {
       paramLabel = "URL",
       description = "URL of the server, or of several servers of one store.")
   private List<String> servers = List.of();
+
+  @Option(
+      names = "--ca",
+      paramLabel = "FILE",
+      description =
+          "Certificates in PEM of the authority that signed the server's certificate. Default: the authorities"
+              + " that the Java runtime trusts.")
+  private Optional<Path> authority = Optional.empty();
 
   @Option(
       names = "--token",
@@ -136,9 +146,12 @@ public final class AgentCommand implements Callable<Integer> {
     List<URI> addresses = addresses();
     AgentDirectory agentDirectory =
         AgentDirectory.at(WorkingDirectory.of(spec()).resolve(workdir).normalize());
+    SSLContext tls =
+        ServerAuthority.context(
+            authority.map(file -> WorkingDirectory.of(spec()).resolve(file).normalize()));
     String given =
         enrol.isPresent()
-            ? AgentEnrolment.with(addresses, enrol.get(), agentDirectory)
+            ? AgentEnrolment.with(addresses, tls, enrol.get(), agentDirectory)
             : token(agentDirectory);
     BearerToken shown = TokenArgument.ofAgent(given);
     log.apply();
@@ -146,7 +159,7 @@ public final class AgentCommand implements Callable<Integer> {
     HostOptions hosting = hosting(agentDirectory.work());
     var settings =
         new RunningAgent.Settings(
-            addresses, shown, name.orElse(""), labels, slots, hosting, mostOfAJob, variables);
+            addresses, tls, shown, name.orElse(""), labels, slots, hosting, mostOfAJob, variables);
     // Before anything is created that must be cleaned up.
     StopSignals requests = StopSignals.listen();
     try (var agent = new RunningAgent(agentDirectory, settings)) {

@@ -4,6 +4,7 @@ import dev.pawl.cli.configuration.InvalidConfigurationException;
 import dev.pawl.cli.configuration.ServerConfiguration;
 import dev.pawl.cli.configuration.ServerOptionsModel;
 import dev.pawl.cli.configuration.Setting;
+import dev.pawl.cli.console.EnvironmentException;
 import dev.pawl.cli.console.ErrorExit;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.StopSignals;
@@ -13,16 +14,20 @@ import dev.pawl.cli.logging.LogOutput;
 import dev.pawl.cli.service.AdminTokenOutput;
 import dev.pawl.cli.service.RunningServer;
 import dev.pawl.core.breaker.ToolProfiles;
+import dev.pawl.server.tls.ReloadableCertificate;
+import dev.pawl.server.tls.UnusableCertificate;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,11 +89,12 @@ public final class ServerCommand implements Callable<Integer> {
       return ExitCode.SUCCESS;
     }
     String host = configuration.host();
-    if (!configuration.isTrue(Setting.INSECURE_BIND) && !isLoopback(host)) {
+    boolean hasTls = configuration.path(Setting.TLS_CERT).isPresent();
+    if (!hasTls && !configuration.isTrue(Setting.INSECURE_BIND) && !isLoopback(host)) {
       throw usageError(
-          "cannot listen on '%s': other machines can reach it and there is no TLS. Listen on 127.0.0.1"
+          "cannot listen on '%s': other machines can reach it and there is no TLS. Give --tls-cert and"
                   .formatted(host)
-              + " behind a proxy with TLS, or give --insecure-bind");
+              + " --tls-key, listen on 127.0.0.1 behind a proxy with TLS, or give --insecure-bind");
     }
     return serve(configuration);
   }
@@ -138,7 +144,23 @@ public final class ServerCommand implements Callable<Integer> {
         configuration.connections(),
         configuration.logLimits(),
         configuration.rules(),
-        new ToolProfiles(configuration.tools()));
+        new ToolProfiles(new TreeMap<>(configuration.tools())),
+        tls(configuration),
+        configuration.retention(),
+        configuration.requestRate(),
+        configuration.publicUrl());
+  }
+
+  private static Optional<SSLContext> tls(ServerConfiguration configuration) {
+    Optional<Path> certificate = configuration.path(Setting.TLS_CERT);
+    Optional<Path> key = configuration.path(Setting.TLS_KEY);
+    try {
+      return certificate.isPresent() && key.isPresent()
+          ? Optional.of(new ReloadableCertificate(certificate.get(), key.get()).context())
+          : Optional.empty();
+    } catch (UnusableCertificate e) {
+      throw new EnvironmentException(String.valueOf(e.getMessage()), e);
+    }
   }
 
   private static void announce(RunningServer server, ServerConfiguration configuration) {
@@ -147,7 +169,8 @@ public final class ServerCommand implements Callable<Integer> {
       var output = new AdminTokenOutput(configuration.path(Setting.ADMIN_TOKEN_FILE));
       LOG.info(output.deliver(server::firstToken, dataOptions));
     }
-    LOG.info("listening on http://{}:{}", configuration.host(), server.port());
+    String scheme = configuration.path(Setting.TLS_CERT).isPresent() ? "https" : "http";
+    LOG.info("listening on {}://{}:{}", scheme, configuration.host(), server.port());
     if (!server.hasAgentToken()) {
       LOG.info("no agent token yet; run `pawl token agent NAME --labels LABEL{}`", dataOptions);
     }

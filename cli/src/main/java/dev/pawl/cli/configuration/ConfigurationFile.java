@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -104,8 +105,7 @@ record ConfigurationFile(
 
   /// The file's mapping; absent with an error, or if the file has comments only.
   private static Optional<YamlMapping> root(SourceText source, DiagnosticCollector findings) {
-    boolean isEmpty =
-        source.text().lines().allMatch(line -> line.isBlank() || line.strip().startsWith("#"));
+    boolean isEmpty = source.text().lines().allMatch(ConfigurationFile::isComment);
     if (isEmpty || findings.hasErrors()) {
       return Optional.empty();
     }
@@ -115,6 +115,10 @@ record ConfigurationFile(
           root.get().position(), "expected a mapping of settings, found " + root.get().described());
     }
     return root.filter(YamlMapping.class::isInstance).map(YamlMapping.class::cast);
+  }
+
+  private static boolean isComment(String line) {
+    return line.isBlank() || line.strip().startsWith("#");
   }
 
   private static void throwErrors(SourceText source, DiagnosticCollector findings) {
@@ -164,6 +168,6 @@ record ConfigurationFile(
   }
 
   private static String letters(String word) {
-    return word.toLowerCase(java.util.Locale.ROOT).replaceAll("[^a-z]", "");
+    return word.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
   }
 }

@@ -7,7 +7,10 @@ import dev.pawl.core.classify.FailureRule;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.plan.OperatorLimits;
 import dev.pawl.server.connections.ConnectionLimits;
+import dev.pawl.server.connections.RequestRateLimit;
 import dev.pawl.server.logs.LogLimits;
+import dev.pawl.server.store.retention.RetentionPeriods;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -221,12 +224,28 @@ public record ServerConfiguration(
         (int) count(Setting.MAX_CONNECTIONS_PER_ADDRESS),
         duration(Setting.HEADER_TIMEOUT),
         duration(Setting.REQUEST_TIMEOUT),
-        duration(Setting.IDLE_TIMEOUT));
+        duration(Setting.IDLE_TIMEOUT),
+        (int) count(Setting.MAX_BODY_SIZE) * KIBIBYTE);
   }
 
-  /// Largest body of a request in bytes.
-  public int bodyLimit() {
-    return (int) count(Setting.MAX_BODY_SIZE) * KIBIBYTE;
+  /// The requests that each token may make.
+  public RequestRateLimit requestRate() {
+    return new RequestRateLimit(
+        (int) count(Setting.REQUEST_RATE), (int) count(Setting.REQUEST_BURST));
+  }
+
+  /// The URL under which others reach the server.
+  public Optional<URI> publicUrl() {
+    return Optional.of(text(Setting.PUBLIC_URL)).filter(url -> !url.isEmpty()).map(URI::create);
+  }
+
+  /// The ages at which old data is deleted.
+  public RetentionPeriods retention() {
+    return new RetentionPeriods(
+        optionalDuration(Setting.RETENTION_RUNS),
+        optionalDuration(Setting.RETENTION_LOGS),
+        duration(Setting.RETENTION_CHANGES),
+        duration(Setting.RETENTION_IDEMPOTENCY_KEYS));
   }
 
   public LogLimits logLimits() {

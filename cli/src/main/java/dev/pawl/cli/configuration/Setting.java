@@ -84,7 +84,9 @@ public enum Setting {
     return new Count(1, 1L << 30);
   }
 
+  @SuppressWarnings("ImmutableEnumChecker") // its records are immutable
   private final SettingFormat format;
+
   private final String defaultText;
   private final String label;
   private final String description;

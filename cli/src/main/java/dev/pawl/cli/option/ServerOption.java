@@ -3,7 +3,10 @@ package dev.pawl.cli.option;
 import dev.pawl.cli.client.ServerAccess;
 import dev.pawl.cli.client.ServerClient;
 import dev.pawl.cli.client.UserConfiguration;
+import dev.pawl.cli.console.WorkingDirectory;
+import dev.pawl.cli.service.ServerAuthority;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +15,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// The options `--server` and `--org`. The token is that of the variable `PAWL_TOKEN`, or of `pawl
-/// login`: it is never on the command line, which every process of the machine can read.
+/// The options `--server`, `--org` and `--ca`. The token is that of the variable `PAWL_TOKEN`, or
+/// of `pawl login`: it is never on the command line, which every process of the machine can read.
 public final class ServerOption {
 
   @Spec(Spec.Target.MIXEE)
@@ -35,6 +38,15 @@ public final class ServerOption {
       description =
           "The org on the server. Default: the variable PAWL_ORG, then the org of the token.")
   private Optional<String> org = Optional.empty();
+
+  @Option(
+      names = "--ca",
+      paramLabel = "FILE",
+      description = {
+        "Certificates in PEM of the authority that signed the server's certificate. Default: the variable"
+            + " PAWL_CA, then what `pawl login` was given, then the authorities that Java trusts."
+      })
+  private Optional<Path> authority = Optional.empty();
 
   /// Whether `--server` was given, on the command line itself.
   public boolean isFlagGiven() {
@@ -75,8 +87,14 @@ public final class ServerOption {
         variable.isPresent()
             ? Optional.empty()
             : login.map(UserConfiguration.Login::org).filter(name -> !name.isEmpty());
+    Optional<Path> trusted =
+        authority
+            .or(() -> variable("PAWL_CA").map(Path::of))
+            .map(file -> WorkingDirectory.of(command()).resolve(file).normalize())
+            .or(() -> login.flatMap(UserConfiguration.Login::authority));
     return new ServerAccess(
         address,
+        ServerAuthority.context(trusted),
         variable.or(() -> login.map(UserConfiguration.Login::token)).map(String::strip),
         org.or(() -> variable("PAWL_ORG")).or(() -> ofToken));
   }

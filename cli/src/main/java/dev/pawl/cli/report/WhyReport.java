@@ -3,11 +3,9 @@ package dev.pawl.cli.report;
 import dev.pawl.cli.progress.JobSnapshot;
 import dev.pawl.cli.view.DurationFormat;
 import dev.pawl.cli.view.Palette;
-import dev.pawl.core.group.Group;
-import dev.pawl.core.lifecycle.Machine;
-import dev.pawl.core.plan.Approval;
 import dev.pawl.core.why.Explanation;
 import dev.pawl.core.why.Fact;
+import dev.pawl.core.why.FactText;
 import dev.pawl.core.why.NextTransition;
 import dev.pawl.server.doctor.ShellWord;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
@@ -52,6 +50,9 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, List<StepRow> ste
     if (ownNext(run.state())) {
       next(why, run.state()).ifPresent(lines::add);
     }
+    why.facts().stream()
+        .filter(Fact.NextRun.class::isInstance)
+        .forEach(fact -> lines.add(line(fact)));
     if (isUnsuccessful(run.state()) && run.endedAt() != null) {
       lines.add("Run it again with `pawl rerun %d --failed`.".formatted(run.number()));
     }
@@ -147,43 +148,22 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, List<StepRow> ste
     return message.endsWith(".") ? message.substring(0, message.length() - 1) : message;
   }
 
+  /// The sentence of a fact that says more than the stored message: something that it waits for.
   private Optional<String> wait(Fact fact) {
     return switch (fact) {
-      case Fact.Approvals(var given, var missing, var reviewers) when missing > 0 ->
-          Optional.of(
-              "it waits for %s%s"
-                  .formatted(
-                      Approval.missing(missing, reviewers),
-                      given.isEmpty() ? "" : "; approved by " + String.join(", ", given)));
-      case Fact.Approvals(var given, _, _) ->
-          Optional.of("it is approved by %s".formatted(String.join(", ", given)));
-      case Fact.InGroup(var group, var ahead) -> Optional.of(behind(group, ahead));
-      case Fact.MaxParallel(var most, _) ->
-          Optional.of("`max-parallel` of its matrix allows %d jobs at a time".formatted(most));
-      case Fact.MissingLabels(var labels) ->
-          Optional.of(
-              labels.isEmpty()
-                  ? "no agent is connected"
-                  : "no agent has the label " + String.join(", ", labels));
-      case Fact.BusyAgents(var agents) ->
-          Optional.of(
-              agents.size() == 1
-                  ? "its agent '%s' has no free slot".formatted(agents.getFirst())
-                  : "all %d agents with its labels are busy".formatted(agents.size()));
-      case Fact.Upstream _, Fact.Until _, Fact.Lease _, Fact.Deadline _ -> Optional.empty();
-      case Fact.Jobs _, Fact.Followed _, Fact.FailedStep _ -> Optional.empty();
-      case Fact.Classified _, Fact.EndedByAgent _ -> Optional.empty();
+      case Fact.Approvals _, Fact.InGroup _, Fact.MaxParallel _ -> Optional.of(text().of(fact));
+      case Fact.MissingLabels _, Fact.BusyAgents _, Fact.DrainedAgents _ ->
+          Optional.of(text().of(fact));
+      case Fact.OpenBreaker _, Fact.Upstream _, Fact.Until _, Fact.Lease _, Fact.Deadline _ ->
+          Optional.empty();
+      case Fact.Jobs _, Fact.Followed _, Fact.FailedStep _, Fact.FailedJob _ -> Optional.empty();
+      case Fact.WaitingJob _, Fact.NextRun _, Fact.Retry _, Fact.SupersededBy _ -> Optional.empty();
+      case Fact.FalseCondition _, Fact.Classified _, Fact.EndedByAgent _ -> Optional.empty();
     };
   }
 
-  private static String behind(String group, List<Fact.Ahead> ahead) {
-    List<String> names =
-        ahead.stream()
-            .map(one -> "run #%d%s".formatted(one.run(), one.holds() ? "" : ", which waits too"))
-            .distinct()
-            .toList();
-    return "it waits for the concurrency group '%s', behind %s"
-        .formatted(Group.nameOf(group), String.join("; ", names));
+  private FactText text() {
+    return new FactText(now);
   }
 
   /// A further sentence for a fact, if it needs one.
@@ -194,23 +174,26 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, List<StepRow> ste
           Optional.of(
               "Approve it with `pawl approve %d %s`, or reject it with `pawl reject %d %s`."
                   .formatted(run.number(), job, run.number(), job));
-      case Fact.FailedStep(var step, var source, _) ->
-          Optional.of(
-              "%sSee `pawl logs %d %s`.".formatted(definition(step, source), run.number(), job));
-      case Fact.Classified(var failureClass, var evidence) ->
-          evidence.map(its ->
-              "It counts as a failure of class '%s' by the rule '%s'%s."
-                  .formatted(
-                      Machine.wireName(failureClass),
-                      its.rule(),
-                      its.line().isEmpty() ? "" : ": " + its.line().strip()));
+      case Fact.FailedStep step ->
+          Optional.of("%s See `pawl logs %d %s`.".formatted(line(step), run.number(), job));
+      case Fact.Classified failure -> failure.evidence().map(_ -> line(failure));
       case Fact.EndedByAgent(var at) -> Optional.of(ending(attempt, at));
       case Fact.Lease(var agent, _, _) -> Optional.of(execution(agent, attempt));
+      case Fact.Upstream _ ->
+          attempt.endedAt() == null ? Optional.of(line(fact)) : Optional.empty();
+      case Fact.OpenBreaker _, Fact.Retry _ -> Optional.of(line(fact));
       case Fact.Approvals _, Fact.InGroup _, Fact.MaxParallel _, Fact.MissingLabels _ ->
+          Optional.empty(); // in the first line
+      case Fact.BusyAgents _, Fact.DrainedAgents _, Fact.Until _, Fact.Deadline _ ->
           Optional.empty();
-      case Fact.BusyAgents _, Fact.Upstream _, Fact.Until _, Fact.Deadline _ -> Optional.empty();
-      case Fact.Jobs _, Fact.Followed _ -> Optional.empty();
+      case Fact.SupersededBy _, Fact.FalseCondition _ -> Optional.empty(); // in the message
+      case Fact.Jobs _, Fact.Followed _, Fact.FailedJob _, Fact.WaitingJob _, Fact.NextRun _ ->
+          Optional.empty(); // of runs and of earlier attempts
     };
+  }
+
+  private String line(Fact fact) {
+    return FactText.line(text().of(fact));
   }
 
   /// The step that runs, and for how long; on a server, the agent too.
@@ -237,10 +220,6 @@ public record WhyReport(RunRow run, List<AttemptRow> attempts, List<StepRow> ste
         ? "Its processes are killed %s. To kill them at once: `pawl cancel %d --force`."
             .formatted(when, run.number())
         : "Its timeout ends it %s.".formatted(when);
-  }
-
-  private static String definition(String step, String source) {
-    return source.isEmpty() ? "" : "Step '%s' is defined at %s. ".formatted(step, source);
   }
 
   /// What happens next by time alone.

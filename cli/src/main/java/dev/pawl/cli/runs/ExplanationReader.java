@@ -11,10 +11,10 @@ import dev.pawl.core.why.NextTransition;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Reads an explanation from the answer of a server. A kind of fact that is unknown here is left
 /// out.
@@ -25,17 +25,24 @@ record ExplanationReader(ServerClient client) {
   private static Map<String, Class<?>> kinds() {
     Map<String, Class<?>> kinds = new HashMap<>();
     for (Class<?> kind : Fact.class.getPermittedSubclasses()) {
-      String name = kind.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "_");
-      kinds.put(name.toLowerCase(Locale.ROOT), kind);
+      kinds.put(Fact.kindOf(kind.asSubclass(Fact.class)), kind);
     }
     return kinds;
+  }
+
+  /// A fact without the facts in it, whose kinds the server does not answer.
+  private static JsonNode flat(JsonNode fact) {
+    if (fact instanceof ObjectNode object && object.has("facts")) {
+      object.putArray("facts");
+    }
+    return fact;
   }
 
   Explanation read(JsonNode answer) {
     List<Fact> facts = new ArrayList<>();
     for (JsonNode fact : answer.path("facts")) {
       Optional.ofNullable(KINDS.get(fact.path("kind").asString("")))
-          .ifPresent(kind -> facts.add((Fact) client.read(fact.path("fact"), kind)));
+          .ifPresent(kind -> facts.add((Fact) client.read(flat(fact.path("fact")), kind)));
     }
     JsonNode next = answer.path("next");
     var status =

@@ -11,6 +11,7 @@ import dev.pawl.core.engine.Decision;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.RunId;
+import dev.pawl.core.run.LineageStatus;
 import dev.pawl.core.run.Reruns;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.why.Explanation;
@@ -195,6 +196,11 @@ public final class LocalRunClient implements RunClient {
   }
 
   @Override
+  public Optional<LineageStatus> lineage(RunId run) {
+    return store.run(run).map(LineageStatus::of);
+  }
+
+  @Override
   public WaitSummary waits(RunId id) {
     return store
         .run(id)
@@ -209,7 +215,15 @@ public final class LocalRunClient implements RunClient {
         store,
         isServers
             ? store.agents(MOST_AGENTS)
-            : List.of(store.agent(project.agentOf(run.origin().owner()))));
+            : List.of(store.agent(project.agentOf(run.origin().owner()))),
+        this::jobName);
+  }
+
+  private Optional<String> jobName(RunId run, int job) {
+    return attempts(run).stream()
+        .filter(attempt -> attempt.job() == job)
+        .map(AttemptRow::jobId)
+        .findFirst();
   }
 
   @Override

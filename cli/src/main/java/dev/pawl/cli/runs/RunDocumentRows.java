@@ -47,10 +47,11 @@ final class RunDocumentRows {
         run.since(),
         lineage.attempt() - 1,
         lineage.max() - 1,
-        isRetried(lineage),
+        isRetried(lineage) && run.endedAt() != null,
         UNKNOWN);
   }
 
+  /// Whether another attempt of its run follows, or has followed.
   static boolean isRetried(LineageDocument lineage) {
     return lineage.state().equals("retrying");
   }

@@ -8,6 +8,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,19 +26,21 @@ public final class AgentEnrolment {
   /// once, and a repeated start must not fail.
   ///
   /// @throws UnauthorizedException if the server rejects the enrolment token
-  public static String with(List<URI> servers, String enrolment, AgentDirectory agentDirectory)
+  public static String with(
+      List<URI> servers, SSLContext tls, String enrolment, AgentDirectory agentDirectory)
       throws InterruptedException {
     return agentDirectory
         .token()
-        .orElseGet(
-            () -> exchanged(servers, TokenArgument.ofEnrolment(enrolment).text(), agentDirectory));
+        .orElseGet(() ->
+            exchanged(servers, tls, TokenArgument.ofEnrolment(enrolment).text(), agentDirectory));
   }
 
   private static String exchanged(
-      List<URI> servers, String enrolment, AgentDirectory agentDirectory) {
+      List<URI> servers, SSLContext tls, String enrolment, AgentDirectory agentDirectory) {
     String problem = "";
     for (URI server : servers) {
-      try (HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build()) {
+      try (HttpClient client =
+          HttpClient.newBuilder().connectTimeout(TIMEOUT).sslContext(tls).build()) {
         HttpRequest request =
             HttpRequest.newBuilder(server.resolve("/api/v1/agents/enrol"))
                 .timeout(TIMEOUT)
@@ -54,6 +58,10 @@ public final class AgentEnrolment {
         if (response.statusCode() == UNAUTHORIZED) {
           throw new UnauthorizedException(FAILED + problem);
         }
+      } catch (SSLHandshakeException e) {
+        problem =
+            "the certificate of '%s' is not trusted: %s. Name its authority with --ca"
+                .formatted(server, e.getMessage());
       } catch (IOException e) {
         problem = "no reply from '%s'".formatted(server);
       } catch (JacksonException e) {

@@ -30,6 +30,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,10 +41,12 @@ public final class RunningAgent implements AutoCloseable {
 
   /// The settings of an agent, from the options of `pawl agent`.
   ///
+  /// @param tls trusts the servers that speak TLS
   /// @param name empty for the name of its token
   /// @param variables the agent's environment variables that jobs see, besides the usual ones
   public record Settings(
       List<URI> servers,
+      SSLContext tls,
       BearerToken token,
       String name,
       List<String> labels,
@@ -97,7 +100,9 @@ public final class RunningAgent implements AutoCloseable {
     this.reaper = reaper(token);
     this.limits = LimitGroups.open(token, reaper.group(), settings.limits());
     reaper.removeAtEnd(limits.groups());
-    this.servers = new WebSocketConnector(settings.servers(), settings.token().text(), new Watch());
+    this.servers =
+        new WebSocketConnector(
+            settings.servers(), settings.token().text(), settings.tls(), new Watch());
     this.loop = new AgentLoop(servers, this::broken, BootClock::nanoTime);
     this.execution = new LoggingExecution(workspace(agentDirectory), servers, loop::report);
     boolean areApart = settings.hosting().slots().areApart();

@@ -14,9 +14,11 @@ import dev.pawl.server.auth.BearerToken;
 import dev.pawl.server.auth.TokenKind;
 import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.connections.ConnectionLimits;
+import dev.pawl.server.connections.RequestRateLimit;
 import dev.pawl.server.disk.DiskLevel;
 import dev.pawl.server.disk.DiskSpace;
 import dev.pawl.server.doctor.LeaseRepair;
+import dev.pawl.server.events.EventFeed;
 import dev.pawl.server.keys.KeyRing;
 import dev.pawl.server.logs.LogLimits;
 import dev.pawl.server.logs.LogReceiver;
@@ -28,14 +30,18 @@ import dev.pawl.server.orchestrator.OrchestratorService;
 import dev.pawl.server.repositories.Mirrors;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.retention.RetentionPeriods;
 import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.sql.SqlStore;
+import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /// Orchestrator, store, logs and HTTP listener of `pawl server`. Started by its constructor, ended
@@ -51,15 +57,21 @@ public final class RunningServer implements AutoCloseable {
   private final TokenRegistry tokens;
   private final DiskSpace space;
   private final LogStore logs;
+  private final EventFeed events;
   private final CommitThread commits = new CommitThread("commits");
   private final OrchestratorService service;
   private final HttpListener listener;
   private final KeyWatch keyWatch;
+  private final DailyRetention retention;
 
   /// The options of a server.
   ///
   /// @param rules of the operator, by which failures are classified
   /// @param tools the configured profiles of tools
+  /// @param tls the context of the listener, if it has TLS
+  /// @param retention the ages at which old data is deleted
+  /// @param rate of the requests of each token
+  /// @param publicUrl under which others reach the server
   public record Options(
       String host,
       int port,
@@ -67,7 +79,11 @@ public final class RunningServer implements AutoCloseable {
       ConnectionLimits connections,
       LogLimits logs,
       List<FailureRule> rules,
-      ToolProfiles tools) {
+      ToolProfiles tools,
+      Optional<SSLContext> tls,
+      RetentionPeriods retention,
+      RequestRateLimit rate,
+      Optional<URI> publicUrl) {
     public Options {
       rules = List.copyOf(rules);
     }
@@ -94,6 +110,7 @@ public final class RunningServer implements AutoCloseable {
     this.tokens = new TokenRegistry(store.tokens(), store::now);
     var leaseIds = new LeaseIds(keys);
     this.logs = new LogStore(prepared.logs(), options.logs(), space::shortage);
+    this.events = new EventFeed(store.changes(), onDeath);
     var logReceiver = new LogReceiver(logs, leaseIds, deadlines.leaseTtl(), store::now);
     var orchestrator =
         new Orchestrator(
@@ -101,13 +118,19 @@ public final class RunningServer implements AutoCloseable {
             store,
             deadlines,
             leaseIds,
-            OrchestratorPorts.observedBy(logReceiver::committed)
+            OrchestratorPorts.observedBy(
+                    change -> {
+                      logReceiver.committed(change);
+                      events.committed();
+                    })
                 .withRules(options.rules())
                 .withTools(options.tools()),
             commits);
     this.keyWatch = new KeyWatch(store.keys(), keys, store::now, KEY_INTERVAL, onDeath);
     this.service = new OrchestratorService(orchestrator, "orchestrator", onDeath);
     new LeaseRepair(store, new Engine(deadlines), ids::next).repair();
+    this.retention =
+        new DailyRetention(store, prepared.logDirectory(), options.retention(), onDeath);
     space.start(status -> pauseOrResume(orchestrator, status));
     service.start();
     var connections =
@@ -120,9 +143,7 @@ public final class RunningServer implements AutoCloseable {
             onDeath);
     this.listener =
         listen(
-            options.host(),
-            options.port(),
-            limits,
+            options,
             new ApiServices(
                 store,
                 orchestrator,
@@ -135,6 +156,9 @@ public final class RunningServer implements AutoCloseable {
                     limits.request().multipliedBy(5).dividedBy(6)), // the rest is for the answer
                 logs,
                 prepared.logs(),
+                events,
+                options.rate(),
+                options.publicUrl(),
                 ids,
                 OrchestratorRows.SERVER,
                 id));
@@ -160,10 +184,15 @@ public final class RunningServer implements AutoCloseable {
   }
 
   /// Ends everything that was started, if the port cannot be listened on.
-  private HttpListener listen(
-      String host, int port, ConnectionLimits limits, ApiServices services) {
+  private HttpListener listen(Options options, ApiServices services) {
     try {
-      return new HttpListener(host, port, services, this::state, limits);
+      return new HttpListener(
+          options.host(),
+          options.port(),
+          services,
+          this::state,
+          options.connections(),
+          options.tls());
     } catch (RuntimeException | Error e) {
       services.connections().close();
       end();
@@ -211,12 +240,15 @@ public final class RunningServer implements AutoCloseable {
   /// have arrived are decided.
   @Override
   public void close() {
+    events.close();
     listener.close();
     end();
   }
 
   private void end() {
+    events.close();
     keyWatch.close();
+    retention.close();
     service.close();
     commits.close();
     logs.close();

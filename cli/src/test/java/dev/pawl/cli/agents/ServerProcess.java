@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 /// A `pawl server` process that can be killed and restarted, on another port.
 public final class ServerProcess implements AutoCloseable {
 
-  private static final Pattern PORT = Pattern.compile("listening on http://127\\.0\\.0\\.1:(\\d+)");
+  private static final Pattern PORT =
+      Pattern.compile("listening on https?://127\\.0\\.0\\.1:(\\d+)");
   private static final String TOKEN_FILE = "admin-token";
 
   private final Path directory;

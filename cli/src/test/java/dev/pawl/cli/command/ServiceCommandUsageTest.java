@@ -34,6 +34,9 @@ class ServiceCommandUsageTest {
           server --data= --listen 127.0.0.1:0         | --data must not be empty
           server --config /nowhere.yml                | cannot read the configuration '/nowhere.yml':
           server --log-format xml                     | --log-format expects text or json, not 'xml'
+          server --listen 192.0.2.1:1                 | Give --tls-cert and --tls-key
+          server --tls-cert a.pem                     | --tls-cert and --tls-key need each other
+          agent --server https://127.0.0.1 --labels=  | --labels contains an empty label
           server --lease-margin 3                     | --lease-margin must be at least 4
           token bogus                                 | unknown command 'token bogus'. Run `pawl token --help`
           token lst                                   | unknown command 'token lst'. Did you mean `pawl token list`?

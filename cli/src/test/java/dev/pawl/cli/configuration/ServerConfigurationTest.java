@@ -9,7 +9,9 @@ import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.plan.OperatorLimits;
 import dev.pawl.server.connections.ConnectionLimits;
 import dev.pawl.server.logs.LogLimits;
+import dev.pawl.server.store.retention.RetentionPeriods;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +33,7 @@ class ServerConfigurationTest {
     try {
       return Files.writeString(directory.resolve("server.yml"), text);
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -60,6 +62,8 @@ class ServerConfigurationTest {
     ServerConfiguration plain = of("");
     assertThat(plain.limits()).isEqualTo(OperatorLimits.DEFAULT);
     assertThat(plain.connections()).isEqualTo(ConnectionLimits.DEFAULT);
+    assertThat(plain.retention()).isEqualTo(RetentionPeriods.DEFAULT);
+    assertThat(plain.publicUrl()).isEmpty();
     assertThat(plain.logLimits()).isEqualTo(LogLimits.DEFAULT);
     assertThat(plain.deadlines()).isEqualTo(Deadlines.DEFAULT);
     assertThat(plain.host() + " " + plain.port()).isEqualTo("127.0.0.1 8484");

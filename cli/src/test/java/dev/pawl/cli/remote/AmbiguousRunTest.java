@@ -2,6 +2,7 @@ package dev.pawl.cli.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +19,7 @@ class AmbiguousRunTest {
   @TempDir private Path directory;
 
   @Test
-  void oneNumberInSeveralRepositoriesIsAmbiguous() throws Exception {
+  void oneNumberInSeveralRepositoriesIsAmbiguous() throws IOException {
     try (var server = new InProcessServer(directory)) {
       String sha = "1".repeat(40);
       String forge = "https://forge.example/acme/";

@@ -4,22 +4,21 @@ import dev.pawl.agent.limits.ResourceLimits;
 import dev.pawl.agent.workspace.HostOptions;
 import dev.pawl.cli.client.ServerAccess;
 import dev.pawl.cli.client.ServerClient;
+import dev.pawl.cli.configuration.ServerConfiguration;
+import dev.pawl.cli.configuration.Setting;
 import dev.pawl.cli.process.Await;
 import dev.pawl.cli.process.CommandResult;
 import dev.pawl.cli.process.InProcessCommand;
 import dev.pawl.cli.service.AgentDirectory;
 import dev.pawl.cli.service.RunningAgent;
 import dev.pawl.cli.service.RunningServer;
-import dev.pawl.cli.service.ServerData;
+import dev.pawl.cli.service.ServerAuthority;
 import dev.pawl.core.breaker.ToolProfiles;
-import dev.pawl.core.engine.Deadlines;
 import dev.pawl.server.api.document.Administration.NewTokenDocument;
 import dev.pawl.server.api.document.Administration.TokenRequest;
 import dev.pawl.server.api.document.Operations.AgentDocument;
 import dev.pawl.server.api.document.Requests.CreatedRunDocument;
 import dev.pawl.server.auth.BearerToken;
-import dev.pawl.server.connections.ConnectionLimits;
-import dev.pawl.server.logs.LogLimits;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -41,20 +40,30 @@ final class InProcessServer implements AutoCloseable {
 
   InProcessServer(Path directory) throws IOException {
     this.directory = Files.createDirectories(directory);
-    this.server =
-        new RunningServer(
-            new ServerData(directory.resolve("data"), Optional.empty()),
-            new RunningServer.Options(
-                "127.0.0.1",
-                0,
-                Deadlines.DEFAULT,
-                ConnectionLimits.DEFAULT,
-                LogLimits.DEFAULT,
-                List.of(),
-                ToolProfiles.NONE),
-            _ -> {});
+    var configuration =
+        ServerConfiguration.of(
+            Map.of(Setting.LISTEN, "127.0.0.1:0", Setting.DATA, "data"),
+            Map.of(),
+            Optional.empty(),
+            directory);
+    this.server = new RunningServer(configuration.data(), options(configuration), _ -> {});
     this.adminToken = server.firstToken().text();
     InProcessCommand.pawl("login", url(), "--token-file", tokenFile(adminToken)).exits(0);
+  }
+
+  private static RunningServer.Options options(ServerConfiguration configuration) {
+    return new RunningServer.Options(
+        configuration.host(),
+        configuration.port(),
+        configuration.deadlines(),
+        configuration.connections(),
+        configuration.logLimits(),
+        configuration.rules(),
+        ToolProfiles.NONE,
+        Optional.empty(),
+        configuration.retention(),
+        configuration.requestRate(),
+        configuration.publicUrl());
   }
 
   String url() {
@@ -96,6 +105,7 @@ final class InProcessServer implements AutoCloseable {
             AgentDirectory.at(directory.resolve(name)),
             new RunningAgent.Settings(
                 List.of(URI.create(url())),
+                ServerAuthority.context(Optional.empty()),
                 token,
                 "",
                 List.of("linux"),
@@ -109,7 +119,11 @@ final class InProcessServer implements AutoCloseable {
   /// A client of the API.
   ServerClient client(String token) {
     return new ServerClient(
-        new ServerAccess(URI.create(url()), Optional.of(token), Optional.of("default")));
+        new ServerAccess(
+            URI.create(url()),
+            ServerAuthority.context(Optional.empty()),
+            Optional.of(token),
+            Optional.of("default")));
   }
 
   private boolean isConnected(String name) {
@@ -145,7 +159,7 @@ final class InProcessServer implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() {
     for (RunningAgent agent : agents) {
       agent.close();
     }

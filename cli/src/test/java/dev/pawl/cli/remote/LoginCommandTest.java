@@ -25,7 +25,7 @@ class LoginCommandTest {
   }
 
   @AfterEach
-  void stop() throws Exception {
+  void stop() {
     server.close();
   }
 

@@ -74,7 +74,7 @@ class RemoteRunsTest {
   }
 
   @AfterAll
-  static void stop() throws Exception {
+  static void stop() {
     server.close();
   }
 

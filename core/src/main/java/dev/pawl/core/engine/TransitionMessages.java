@@ -194,7 +194,7 @@ record TransitionMessages(Actor by, UnaryOperator<String> agentNames) {
       case RECOVER -> agent(before, ref) + " cannot be reached";
       case LOSE -> agent(before, ref) + " has lost it";
       case SUCCEED -> succeeded(stepsOf(after.job(ref.job()).attempt()));
-      case FAIL -> failed(stepsOf(after.job(ref.job()).attempt()));
+      case FAIL -> "its agent reported a failure";
       case TIME_OUT -> "it exceeded its timeout";
       case CANCEL, CANCEL_GRACEFUL, CANCEL_FORCE -> "cancelled by " + person();
       case COMPLETE -> "it has stopped after the cancel";
@@ -225,15 +225,6 @@ record TransitionMessages(Actor by, UnaryOperator<String> agentNames) {
       failed += step.state() == StepState.FAILED ? 1 : 0;
     }
     return tally("step", succeeded, skipped, failed, steps.size() - succeeded - skipped - failed);
-  }
-
-  private static String failed(List<Step> steps) {
-    for (Step step : steps) {
-      if (step instanceof Step.Ended ended && ended.state() == StepState.FAILED) {
-        return "step '" + ended.name() + "' failed: " + end(ended.end());
-      }
-    }
-    return "its agent reported a failure";
   }
 
   private static String ofLease(String agent, LeaseEvent row) {

@@ -1,13 +1,21 @@
 package dev.pawl.core.why;
 
 import dev.pawl.core.classify.Evidence;
+import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.Status;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
-/// One fact of an explanation.
+/// One fact of an explanation. [FactText] puts it into words.
 public sealed interface Fact {
+
+  /// Its kind for programs: `missing_labels`.
+  static String kindOf(Class<? extends Fact> type) {
+    return type.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
+  }
 
   /// Approvals are needed.
   ///
@@ -35,7 +43,7 @@ public sealed interface Fact {
 
   /// A run, or a job of a run, that is ahead in a group.
   ///
-  /// @param job empty for a whole run
+  /// @param job the job's id; empty for a whole run
   /// @param holds whether it holds a place; otherwise it waits too
   record Ahead(long run, String job, boolean holds) {}
 
@@ -56,12 +64,46 @@ public sealed interface Fact {
     }
   }
 
-  /// Jobs that have to end first, or that decided the result.
-  record Upstream(List<String> jobs) implements Fact {
+  /// Agents with the labels that get no work, because they were drained or are leaving.
+  record DrainedAgents(List<String> agents) implements Fact {
+    public DrainedAgents {
+      agents = List.copyOf(agents);
+    }
+  }
+
+  /// Jobs that have to end first, or for which it was skipped.
+  record Upstream(List<Need> jobs) implements Fact {
     public Upstream {
       jobs = List.copyOf(jobs);
     }
   }
+
+  /// A job that another needs, and its state.
+  record Need(String job, AttemptState state) {}
+
+  /// It was skipped because its condition was false.
+  ///
+  /// @param values the values of what the condition refers to; may be empty
+  record FalseCondition(String condition, String values) implements Fact {}
+
+  /// A newer run took its place.
+  record SupersededBy(long run) implements Fact {}
+
+  /// The breaker of a tool that its next step, or the step that failed, depends on.
+  ///
+  /// @param probeFrom the time from which a step may try the tool; absent while one tries it
+  record OpenBreaker(String tool, Optional<Instant> probeFrom) implements Fact {}
+
+  /// It is tried again after a failure.
+  ///
+  /// @param retry the number of this retry, from 1
+  /// @param after the class of the failure
+  record Retry(int retry, int max, ReasonCode after) implements Fact {}
+
+  /// The workflow's own `retry` starts another run.
+  ///
+  /// @param retry the number of that retry, from 1
+  record NextRun(int retry, int max, Instant at) implements Fact {}
 
   /// The lease under which an agent has it, and its expiry.
   record Lease(String agent, int number, Instant until) implements Fact {}
@@ -85,6 +127,21 @@ public sealed interface Fact {
   ///
   /// @param evidence the rule that matched, and the line of the log, if there is one
   record Classified(ReasonCode failureClass, Optional<Evidence> evidence) implements Fact {}
+
+  /// A job by which the run failed.
+  ///
+  /// @param step the first step that failed, if one did
+  /// @param message how it ended
+  record FailedJob(
+      String job, AttemptState state, Optional<FailedStep> step, Classified failure, String message)
+      implements Fact {}
+
+  /// A job of a run that is under way that waits, and for what.
+  record WaitingJob(String job, Status status, List<Fact> facts) implements Fact {
+    public WaitingJob {
+      facts = List.copyOf(facts);
+    }
+  }
 
   /// Another attempt followed.
   record Followed(int attempt) implements Fact {}

@@ -5,6 +5,7 @@ import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.DecisionContext;
 import dev.pawl.core.group.GroupMember;
 import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Phase;
 import dev.pawl.core.lifecycle.ReasonCode;
@@ -21,7 +22,20 @@ import java.util.Optional;
 ///
 /// @param context the groups and other aggregates that a run touches
 /// @param agents all agents, to find labels that none of them has
-public record StatusExplainer(Deadlines deadlines, DecisionContext context, List<Agent> agents) {
+/// @param jobNames the ids of jobs of other runs, which may be ahead in a group
+public record StatusExplainer(
+    Deadlines deadlines, DecisionContext context, List<Agent> agents, JobNames jobNames) {
+
+  /// The id of a job of a run by its index; empty if it is not known.
+  @FunctionalInterface
+  public interface JobNames {
+    Optional<String> of(RunId run, int job);
+  }
+
+  /// One that knows no jobs of other runs.
+  public StatusExplainer(Deadlines deadlines, DecisionContext context, List<Agent> agents) {
+    this(deadlines, context, agents, (_, _) -> Optional.empty());
+  }
 
   public StatusExplainer {
     agents = List.copyOf(agents);
@@ -43,21 +57,23 @@ public record StatusExplainer(Deadlines deadlines, DecisionContext context, List
       case QUEUED, RUNNING, RECOVERING, CANCELLING -> {
         run.place()
             .ifPresent(place ->
-                facts.addAll(FactCollector.ofGroup(run, place, GroupMember.WHOLE_RUN, context)));
+                facts.addAll(FactCollector.ofGroup(run, place, GroupMember.WHOLE_RUN, this)));
         var counts = run.jobCounts();
         facts.add(
             new Fact.Jobs(
                 counts.open(), counts.withAgents(), counts.inStates(AttemptState.QUEUED)));
+        if (run.state() == RunState.RUNNING || run.state() == RunState.RECOVERING) {
+          facts.addAll(FactCollector.waitingJobs(run, this, now));
+        }
       }
       case CREATED, PLANNING, PLAN_FAILED -> {}
       case FAILED, TIMED_OUT -> {
-        List<String> failed = FactCollector.failedJobs(run);
-        if (!failed.isEmpty()) {
-          facts.add(new Fact.Upstream(failed));
-        }
+        facts.addAll(FactCollector.failedJobs(run));
+        FactCollector.nextRun(run).ifPresent(facts::add);
       }
       case SKIPPED, CANCELLED, SUCCESS -> {}
     }
+    FactCollector.supersededBy(run.reason()).ifPresent(facts::add);
     return new Explanation(status(run, facts, now), facts, nextOf(run));
   }
 
@@ -73,9 +89,9 @@ public record StatusExplainer(Deadlines deadlines, DecisionContext context, List
     }
     if (run.place().filter(place -> !place.isHeld()).isPresent()
         && run.state() == RunState.QUEUED) {
-      boolean isBehind = FactCollector.isBehindItsGroup(run, context);
+      boolean isBehind = FactCollector.isBehindItsGroup(run, this);
       return isBehind
-          ? Status.of(run.state(), ReasonCode.CONCURRENCY, FactCollector.waitingFor(run, context))
+          ? Status.of(run.state(), ReasonCode.CONCURRENCY, FactCollector.waitingFor(run, this))
           : Status.of(run.state(), ReasonCode.PROGRESS, "");
     }
     if (run.state() != RunState.RUNNING || run.jobCounts().withAgents() > 0) {

@@ -3,6 +3,7 @@ package dev.pawl.core.breaker;
 import static dev.pawl.core.engine.story.StoryPlan.job;
 import static dev.pawl.core.engine.story.StoryPlan.using;
 import static dev.pawl.core.engine.story.StoryPlan.workflow;
+import static dev.pawl.core.engine.story.StoryWorld.BEGINNING;
 import static dev.pawl.core.lifecycle.BreakerState.CLOSED;
 import static dev.pawl.core.lifecycle.BreakerState.HALF_OPEN;
 import static dev.pawl.core.lifecycle.BreakerState.OPEN;
@@ -14,6 +15,7 @@ import dev.pawl.core.engine.story.EngineStory;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.plan.StepPolicy;
+import dev.pawl.core.why.Fact;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +54,19 @@ class CircuitBreakersTest extends EngineStory {
     dockerFails("1");
     thenBreaker("docker").is(OPEN);
     passes(COOLDOWN);
+  }
+
+  @Test
+  void aJobWhoseNextStepNeedsTheToolIsToldUntilWhen() {
+    world().use(ToolProfile.breaking(1, COOLDOWN, 1, List.of()));
+    dockerFails("1");
+    agent("a1").runs("2").asksForTheToolOf("2", 0);
+    thenReply().isRefused(Refusal.Code.TOOL_UNAVAILABLE);
+    assertThat(why("2").why().facts())
+        .contains(new Fact.OpenBreaker("docker", Optional.of(BEGINNING.plus(COOLDOWN))));
+    passes(COOLDOWN);
+    agent("a1").asksForTheToolOf("2", 0);
+    assertThat(why("2").why().facts()).contains(new Fact.OpenBreaker("docker", Optional.empty()));
   }
 
   @Test

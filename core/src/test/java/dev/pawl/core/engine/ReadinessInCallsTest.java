@@ -11,6 +11,7 @@ import static dev.pawl.core.lifecycle.AttemptState.SKIPPED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.engine.story.EngineStory;
+import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.OrderedMaps;
@@ -162,7 +163,8 @@ class ReadinessInCallsTest extends EngineStory {
     personRetries("build");
     agent("a1").fails("deploy / roll");
     then("deploy / check").is(PENDING);
-    why("deploy / check").by(new Fact.Upstream(List.of("build")));
+    why("deploy / check")
+        .by(new Fact.Upstream(List.of(new Fact.Need("build", AttemptState.QUEUED))));
     agent("a1").runs("build").fails("build");
     then("deploy / check").is(SKIPPED).saying("needs deploy / roll, which failed");
   }

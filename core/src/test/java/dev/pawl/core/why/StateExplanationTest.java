@@ -1,15 +1,27 @@
 package dev.pawl.core.why;
 
 import static dev.pawl.core.engine.story.RunSpec.wholeRun;
+import static dev.pawl.core.engine.story.StoryGroups.newest;
 import static dev.pawl.core.engine.story.StoryPlan.job;
+import static dev.pawl.core.engine.story.StoryPlan.optional;
+import static dev.pawl.core.engine.story.StoryPlan.step;
 import static dev.pawl.core.engine.story.StoryPlan.workflow;
 import static dev.pawl.core.engine.story.StoryWorld.BEGINNING;
 import static dev.pawl.core.lifecycle.AttemptState.LOST;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.command.EngineCommand;
+import dev.pawl.core.command.EngineCommand.Outcome;
 import dev.pawl.core.engine.story.EngineStory;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Phase;
 import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.plan.Backoff;
+import dev.pawl.core.plan.expression.Condition;
+import dev.pawl.core.step.StepEnd;
+import dev.pawl.core.step.StepEnd.Ender;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -155,7 +167,7 @@ class StateExplanationTest extends EngineStory {
         .is(Phase.CANCELLED)
         .because(ReasonCode.UPSTREAM)
         .inTheWords("needs build, which failed")
-        .by(new Fact.Upstream(List.of("build")))
+        .by(new Fact.Upstream(List.of(new Fact.Need("build", AttemptState.FAILED))))
         .thenNothingComes();
   }
 
@@ -173,8 +185,57 @@ class StateExplanationTest extends EngineStory {
         .is(Phase.FAILED)
         .because(ReasonCode.COMPILE)
         .inTheWords("build failed")
-        .by(new Fact.Upstream(List.of("build")))
+        .by(
+            new Fact.FailedJob(
+                "build",
+                AttemptState.FAILED,
+                Optional.of(new Fact.FailedStep("a step", "ci.yaml:1:1", "exit code 1")),
+                new Fact.Classified(ReasonCode.COMPILE, Optional.empty()),
+                "as the agent says"))
         .thenNothingComes();
+  }
+
+  @Test
+  void aStepThatMayFailIsNotTheOneThatFailedTheJob() {
+    given(workflow(job("build").withSteps(optional(), step())));
+    agent("a1").runs("build");
+    for (int index = 0; index < 2; index++) {
+      agent("a1")
+          .reports("build", index, StepState.RUNNING)
+          .reports("build", index, StepState.FAILED, new StepEnd(7 + index, Ender.PROCESS, ""));
+    }
+    agent("a1").completes("build", Outcome.FAILED, ReasonCode.USER);
+    assertThat(why("build").why().facts())
+        .contains(new Fact.FailedStep("a step", "ci.yaml:1:1", "exit code 8"));
+  }
+
+  @Test
+  void aFailedRunThatIsRetriedSaysWhen() {
+    given(wholeRun(job("build")).retried(1));
+    agent("a1").runs("build").fails("build");
+    Instant next = BEGINNING.plus(Backoff.OF_RUNS.after(1, "run-1"));
+    assertThat(why().why().facts()).contains(new Fact.NextRun(1, 1, next));
+  }
+
+  @Test
+  void aSupersededRunSaysByWhich() {
+    given(wholeRun(job("build")).inGroup(newest("main")));
+    agent("a1").runs("build");
+    another(wholeRun(job("build")).inGroup(newest("main")));
+    RunId replaced = thisRun();
+    another(wholeRun(job("build")).inGroup(newest("main")));
+    inRun(replaced);
+    why().because(ReasonCode.SUPERSEDED).by(new Fact.SupersededBy(3));
+    why("build").by(new Fact.SupersededBy(3));
+  }
+
+  @Test
+  void aFalseConditionIsToldWithItsValues() {
+    given(workflow(job("a"), job("b").needs("a").when(Condition.of("needs.a.result == 'x'"))));
+    agent("a1").does("a");
+    why("b")
+        .because(ReasonCode.CONDITION)
+        .by(new Fact.FalseCondition("needs.a.result == 'x'", "needs.a.result is 'success'"));
   }
 
   @Test

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.pawl.core.engine.story.EngineStory;
 import dev.pawl.core.identity.RunId;
+import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Phase;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Approval;
@@ -115,7 +116,7 @@ class WaitExplanationTest extends EngineStory {
     why("test")
         .is(Phase.WAITING)
         .because(ReasonCode.BACKOFF)
-        .by(new Fact.Until(until), new Fact.Deadline(until))
+        .by(new Fact.Retry(1, 1, ReasonCode.USER), new Fact.Until(until), new Fact.Deadline(until))
         .thenComes("TIMER_DONE", until);
     passes(Duration.between(BEGINNING, until).minusMillis(1));
     then("test").is(WAITING);
@@ -219,7 +220,11 @@ class WaitExplanationTest extends EngineStory {
         .is(Phase.WAITING)
         .because(ReasonCode.DEPENDENCY)
         .inTheWords("waits for a, c")
-        .by(new Fact.Upstream(List.of("a", "c")))
+        .by(
+            new Fact.Upstream(
+                List.of(
+                    new Fact.Need("a", AttemptState.QUEUED),
+                    new Fact.Need("c", AttemptState.QUEUED))))
         .thenNothingComes();
   }
 
@@ -243,7 +248,7 @@ class WaitExplanationTest extends EngineStory {
         .is(Phase.WAITING)
         .because(ReasonCode.APPROVAL)
         .inTheWords("waits for one approval by lead")
-        .by(new Fact.Jobs(1, 0, 0))
+        .by(new Fact.Jobs(1, 0, 0), waiting("deploy"))
         .thenComes("EXPIRE", TOMORROW);
   }
 
@@ -251,7 +256,33 @@ class WaitExplanationTest extends EngineStory {
   void runDoesNotWaitWhileAJobCanMove() {
     given(workflow(job("build"), job("deploy").needs("build").approvedBy("lead"), job("test")));
     agent("a1").does("build");
-    why().is(Phase.RUNNING).because(ReasonCode.PROGRESS).by(new Fact.Jobs(2, 0, 1));
+    why()
+        .is(Phase.RUNNING)
+        .because(ReasonCode.PROGRESS)
+        .by(new Fact.Jobs(2, 0, 1), waiting("deploy"), waiting("test"));
+  }
+
+  /// The fact about a job that the run lists, which is what the job says itself.
+  private Fact waiting(String job) {
+    Explanation its = why(job).why();
+    return new Fact.WaitingJob(job, its.status(), its.facts());
+  }
+
+  @Test
+  void aQueuedJobForAgentsThatAreDrained() {
+    given(workflow(job("build")));
+    agent("a1").registers(1, "linux").isDrained();
+    why("build")
+        .inTheWords("1 agent has its labels, and it is drained")
+        .by(new Fact.DrainedAgents(List.of("a1")), new Fact.Deadline(TOMORROW));
+  }
+
+  @Test
+  void aJobBehindAnotherOfItsRunIsToldWhich() {
+    given(workflow(job("first").inGroup(group("main")), job("second").inGroup(group("main"))));
+    agent("a1").registers(2, "linux").runs("first");
+    assertThat(why("second").why().facts())
+        .contains(new Fact.InGroup("default:repo#main", List.of(new Fact.Ahead(1, "first", true))));
   }
 
   @Test

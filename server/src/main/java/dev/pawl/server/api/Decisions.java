@@ -29,6 +29,15 @@ final class Decisions {
     };
   }
 
+  /// The same, but what has happened before is as good.
+  ///
+  /// @throws HttpProblem if it is not accepted
+  static void acceptedOrLate(CompletableFuture<Decision> reply) {
+    if (await(reply) instanceof Decision.Refused(var refusal)) {
+      throw problem(refusal);
+    }
+  }
+
   /// The problem of a refused request.
   static HttpProblem problem(Refusal refusal) {
     String code = refusal.code().wireName();

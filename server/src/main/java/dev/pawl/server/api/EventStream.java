@@ -1,5 +1,6 @@
 package dev.pawl.server.api;
 
+import dev.pawl.server.connections.GuardedConnection;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerResponse;
@@ -18,7 +19,11 @@ final class EventStream implements AutoCloseable {
   /// Longest silence: a client that hears nothing for longer may take the connection for dead.
   static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
+  /// Longest time that a client may take to read what it is sent.
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
   private final OutputStream out;
+  private long lastWrite;
 
   EventStream(ServerResponse response) {
     response
@@ -26,7 +31,7 @@ final class EventStream implements AutoCloseable {
         .header(HeaderNames.CACHE_CONTROL, "no-store")
         .header(HeaderNames.create("X-Accel-Buffering"), "no");
     this.out = response.outputStream();
-    keepAlive();
+    write(": \n\n"); // the client sees that it is connected
   }
 
   /// Sends an event; without data, a comment, which keeps the connection alive.
@@ -50,11 +55,16 @@ final class EventStream implements AutoCloseable {
     text.append("event: ").append(name).append("\ndata: ").append(data).append("\n\n");
   }
 
+  /// Sends a comment if nothing was sent for a while.
   void keepAlive() {
-    write(": \n\n");
+    if (System.nanoTime() - lastWrite >= HEARTBEAT.toNanos()) {
+      write(": \n\n");
+    }
   }
 
   void write(String text) {
+    lastWrite = System.nanoTime();
+    GuardedConnection.extend(PATIENCE);
     try {
       out.write(text.getBytes(StandardCharsets.UTF_8));
       out.flush();

@@ -2,24 +2,29 @@ package dev.pawl.server.api;
 
 import dev.pawl.protocol.MessageCodec;
 import dev.pawl.server.UncaughtErrors;
+import dev.pawl.server.auth.Permission;
 import dev.pawl.server.auth.Sessions;
 import dev.pawl.server.connections.ConnectionGuard;
 import dev.pawl.server.connections.ConnectionLimits;
+import dev.pawl.server.http.Answer;
 import dev.pawl.server.http.Authentication;
 import dev.pawl.server.http.HttpProblem;
 import dev.pawl.server.http.IdempotencyKeys;
+import dev.pawl.server.http.OpenApi;
 import dev.pawl.server.http.Route;
 import dev.pawl.server.http.Router;
 import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorService;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.StoreUnavailable;
+import io.helidon.common.tls.Tls;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.HttpRouting;
@@ -34,19 +39,21 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /// Port that the server listens on, with the routes behind it: health, runs, enrolment, and the
 /// sockets of agents.
 public final class HttpListener implements AutoCloseable {
 
-  private static final int MOST_BODY = 2 * 1024 * 1024;
   private static final String INTERNAL_ERROR =
       "internal error: the server's log has the cause under this id";
   private static final String MALFORMED =
@@ -60,6 +67,7 @@ public final class HttpListener implements AutoCloseable {
   private final AgentConnections connections;
   private final ConnectionGuard guard;
   private final Authentication authentication;
+  private final Router router;
 
   /// Starts to listen.
   ///
@@ -79,12 +87,27 @@ public final class HttpListener implements AutoCloseable {
       ApiServices services,
       Supplier<OrchestratorService.State> state,
       ConnectionLimits limits) {
+    this(host, port, services, state, limits, Optional.empty());
+  }
+
+  /// Starts to listen, with TLS if there is a context for it.
+  ///
+  /// @throws PortUnavailable if the port cannot be listened on
+  public HttpListener(
+      String host,
+      int port,
+      ApiServices services,
+      Supplier<OrchestratorService.State> state,
+      ConnectionLimits limits,
+      Optional<SSLContext> tls) {
     this.connections = services.connections();
     WsConfig sockets = WsConfig.builder().maxFrameLength(MessageCodec.MAX_FRAME_BYTES).build();
     this.guard = new ConnectionGuard(limits, WsUpgrader.create(sockets));
     var sessions = services.store().sessions();
-    this.authentication = new Authentication(services.tokens(), sessions, Optional.empty());
-    Router router = router(services, sessions);
+    this.authentication =
+        new Authentication(
+            services.tokens(), sessions, services.publicUrl().map(HttpListener::origin));
+    this.router = router(services, sessions);
     HttpRouting.Builder http =
         HttpRouting.builder()
             .error(Throwable.class, HttpListener::failed)
@@ -93,19 +116,25 @@ public final class HttpListener implements AutoCloseable {
             .get("/readyz", (_, response) -> ready(response, state.get(), services.orchestrator()))
             .get("/metrics", (_, response) -> metrics(response, services.orchestrator()))
             .any((request, response) -> router.handle(request, response));
+    WebServerConfig.Builder builder = WebServer.builder();
+    tls.ifPresent(context -> builder.tls(Tls.builder().sslContext(context).build()));
     this.web =
-        WebServer.builder()
+        builder
             .host(host)
             .port(port)
-            .maxPayloadSize(MOST_BODY)
-            .directHandlers(directHandlers())
+            .maxPayloadSize(limits.body())
+            .directHandlers(directHandlers(limits.body()))
             .protocolsDiscoverServices(false)
             .addConnectionSelector(guard)
             .shutdownHook(false)
             .shutdownGracePeriod(Duration.ofSeconds(2))
             .addProtocol(sockets)
             .addRouting(http)
-            .addRouting(WsRouting.builder().endpoint(AgentConnections.PATH, connections::socket))
+            .addRouting(
+                WsRouting.builder()
+                    .endpoint(AgentConnections.PATH, connections::socket)
+                    .endpoint(
+                        EventSocket.PATH, () -> new EventSocket(services, authentication, router)))
             .build();
     start(host, port);
   }
@@ -130,6 +159,11 @@ public final class HttpListener implements AutoCloseable {
     } catch (IOException e) {
       throw new PortUnavailable(host, port, e);
     }
+  }
+
+  /// The routes of the API.
+  public List<Route> routes() {
+    return router.routes();
   }
 
   /// The port, which the system has chosen if 0 was asked for.
@@ -161,12 +195,13 @@ public final class HttpListener implements AutoCloseable {
   }
 
   /// Answers for requests that Helidon itself rejects, or fails at.
-  private static DirectHandlers directHandlers() {
+  private static DirectHandlers directHandlers(int mostBody) {
     DirectHandlers.Builder handlers = DirectHandlers.builder();
     for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
       handlers.addHandler(
           type,
-          (request, _, status, headers, reason) -> rejected(request, status, headers, reason));
+          (request, _, status, headers, reason) ->
+              rejected(request, status, headers, reason, mostBody));
     }
     return handlers.build();
   }
@@ -180,11 +215,12 @@ public final class HttpListener implements AutoCloseable {
       DirectHandler.TransportRequest request,
       Status status,
       ServerResponseHeaders headers,
-      @Nullable String reason) {
+      @Nullable String reason,
+      int mostBody) {
     String detail =
         switch (status.code()) {
           case 500 -> INTERNAL_ERROR;
-          case 413 -> "a body has at most %d bytes".formatted(MOST_BODY);
+          case 413 -> "a body has at most %d bytes".formatted(mostBody);
           case 400 -> reason == null || reason.equals(HIDDEN) ? MALFORMED : reason;
           default -> reason == null ? status.reasonPhrase() : reason;
         };
@@ -198,15 +234,29 @@ public final class HttpListener implements AutoCloseable {
         : HttpProblem.withoutId(status, code(status), detail).send(headers);
   }
 
+  /// The origin of the pages at a URL, as browsers name it.
+  private static String origin(URI url) {
+    return "%s://%s".formatted(url.getScheme(), url.getRawAuthority());
+  }
+
   private Router router(ApiServices services, Sessions sessions) {
     var reader = new RunReader(services);
     var documents = new RunDocuments(services, reader);
     List<Route> routes = new ArrayList<>();
+    var description = new AtomicReference<String>("");
     routes.addAll(new RunRoutes(services, reader, documents).routes());
     routes.addAll(new JobRoutes(services, reader, documents).routes());
     routes.addAll(new LogRoutes(services, reader).routes());
+    routes.addAll(new EventRoutes(services.events(), reader).routes());
     routes.addAll(new OperationRoutes(services, reader).routes());
     routes.addAll(new AdminRoutes(services, sessions).routes());
+    routes.add(
+        Route.text(
+            "/api/v1/openapi.json",
+            Permission.PUBLIC,
+            "Describe the API (OpenAPI 3.1).",
+            _ -> Answer.text("application/json", description.get())));
+    description.set(OpenApi.of(routes, "1"));
     var keys =
         new IdempotencyKeys(
             services.store().idempotencyKeys(),
@@ -214,12 +264,12 @@ public final class HttpListener implements AutoCloseable {
             services.store().isOnlyDeliverer(),
             services.store()::now,
             services.ids()::next);
-    return new Router(routes, authentication, keys, services.store().orgs());
+    return new Router(routes, authentication, services.rate(), keys, services.store().orgs());
   }
 
   private void rejectOtherSites(
       FilterChain chain, RoutingRequest request, RoutingResponse response) {
-    authentication.requireSameOrigin(request);
+    authentication.requireSameOrigin(request.headers());
     chain.proceed();
   }
 

@@ -5,6 +5,7 @@ import static dev.pawl.server.auth.Permission.MAINTAIN;
 import static dev.pawl.server.auth.Permission.VIEW;
 
 import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.command.AgentStateCommand;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Run;
@@ -14,6 +15,7 @@ import dev.pawl.server.api.document.Operations.BreakerDocument;
 import dev.pawl.server.api.document.Operations.ChangedDocument;
 import dev.pawl.server.api.document.Operations.GroupDocument;
 import dev.pawl.server.api.document.Operations.QueuedDocument;
+import dev.pawl.server.api.document.Operations.ToolDocument;
 import dev.pawl.server.http.Answer;
 import dev.pawl.server.http.ApiRequest;
 import dev.pawl.server.http.HttpProblem;
@@ -32,7 +34,9 @@ final class OperationRoutes {
 
   private static final String ORG = "/api/v1/orgs/{org}";
   private static final String AGENT = ORG + "/agents/{agent}";
+  private static final String TOOL = ORG + "/tools/{tool}";
   private static final int MOST_MEMBERS = 1_000;
+  private static final int LONGEST_TOOL = 100;
 
   private final ApiServices services;
   private final RunReader reader;
@@ -82,7 +86,65 @@ final class OperationRoutes {
             "Close a breaker.",
             null,
             ChangedDocument.class,
-            this::reset));
+            this::reset),
+        Route.get(
+            TOOL,
+            VIEW,
+            "Show the profile of a tool that is in effect.",
+            ToolDocument.class,
+            this::tool),
+        Route.post(
+                TOOL,
+                MAINTAIN,
+                "Give a tool a profile of its own.",
+                ToolDocument.class,
+                ToolDocument.class,
+                this::setTool)
+            .method("PUT")
+            .answers(200),
+        Route.post(
+                TOOL,
+                MAINTAIN,
+                "Take the tool's own profile away: the configured one is in effect again.",
+                null,
+                ToolDocument.class,
+                this::deleteTool)
+            .method("DELETE")
+            .answers(200));
+  }
+
+  private Breaker effective(ApiRequest request) {
+    return services
+        .orchestrator()
+        .effective(reader.breaker(Breaker.keyOf(request.org(), request.path("tool"))));
+  }
+
+  private Answer tool(ApiRequest request) {
+    return Answer.ok(ToolDocument.of(effective(request).profile()));
+  }
+
+  private Answer setTool(ApiRequest request) {
+    ToolProfile profile = request.body(ToolDocument.class).profile();
+    set(request, Optional.of(profile));
+    return Answer.ok(ToolDocument.of(profile));
+  }
+
+  private Answer deleteTool(ApiRequest request) {
+    set(request, Optional.empty());
+    return tool(request);
+  }
+
+  /// To ask for what is so already is no mistake.
+  private void set(ApiRequest request, Optional<ToolProfile> profile) {
+    String tool = request.path("tool");
+    if (tool.length() > LONGEST_TOOL) {
+      throw HttpProblem.badRequest(
+          "the name of a tool has at most %d characters".formatted(LONGEST_TOOL));
+    }
+    Decisions.acceptedOrLate(
+        services
+            .orchestrator()
+            .setTool(Breaker.keyOf(request.org(), tool), profile, request.actor()));
   }
 
   private OperationQueries queries(ApiRequest request) {
@@ -195,7 +257,13 @@ final class OperationRoutes {
     int limit = request.limit();
     List<BreakerDocument> rows =
         queries(request).breakers(request.cursor(), limit + 1).stream()
-            .map(BreakerDocument::of)
+            .map(row ->
+                BreakerDocument.of(
+                    row,
+                    services
+                        .orchestrator()
+                        .effective(reader.breaker(Breaker.keyOf(request.org(), row.tool())))
+                        .profile()))
             .toList();
     return Answer.page(
         rows.stream().limit(limit).toList(),

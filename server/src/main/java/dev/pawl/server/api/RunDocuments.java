@@ -93,7 +93,9 @@ final class RunDocuments {
             .anyMatch(lease -> cut.contains(new LeaseRef(ref, lease)));
     Optional<JobHeartbeat> beat =
         isOpen && !last.agentId().isEmpty()
-            ? services.connections().heartbeat(last.agentId(), row.id(), last.jobId(), last.attempt())
+            ? services
+                .connections()
+                .heartbeat(last.agentId(), row.id(), last.jobId(), last.attempt())
             : Optional.empty();
     return JobDocument.of(
         attempts,
@@ -125,7 +127,8 @@ final class RunDocuments {
         row.number(),
         null,
         row.state(),
-        require(explained(org, row).flatMap(Explained::whole), row));
+        require(explained(org, row).flatMap(Explained::whole), row),
+        services.store().now());
   }
 
   /// Explains the state of a job.
@@ -135,8 +138,8 @@ final class RunDocuments {
         row.number(),
         job.jobId(),
         job.state(),
-        require(
-            explained(org, row).flatMap(run -> run.job(job.job())).map(this::whilePaused), row));
+        require(explained(org, row).flatMap(run -> run.job(job.job())).map(this::whilePaused), row),
+        services.store().now());
   }
 
   private static Explanation require(Optional<Explanation> explained, RunRow row) {

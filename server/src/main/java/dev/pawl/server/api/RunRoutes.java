@@ -171,8 +171,8 @@ final class RunRoutes {
     RunRequest asked = request.body(RunRequest.class).checked();
     RunId id = services.ids().run();
     Actor actor = request.actor();
-    RunRequest.Planned planned = asked.plan(
-            id, actor.name(), services.mirrors(), services.orchestrator().limits());
+    RunRequest.Planned planned =
+        asked.plan(id, actor.name(), services.mirrors(), services.orchestrator().limits());
     Origin.Source source = planned.request().source();
     var repository = new RepositoryKey(request.org(), source.repository());
     var origin =

@@ -246,7 +246,7 @@ public final class Dispatcher {
       case UNFIT -> reload(batch, match.agent());
       // Its state has changed; if it is still queued, the next poll finds it.
       case STALE_LEASE, WRONG_STATE, UNKNOWN, ALREADY_ENDED -> demand.dequeue(key);
-      case ALREADY_CANCELLING, NOT_A_REVIEWER, SELF_APPROVAL, TOOL_UNAVAILABLE ->
+      case ALREADY_CANCELLING, NOT_A_REVIEWER, SELF_APPROVAL, TOOL_UNAVAILABLE, INVALID ->
           demand.dequeue(key);
     }
   }

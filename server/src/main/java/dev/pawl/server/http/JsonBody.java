@@ -11,6 +11,7 @@ import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,6 +24,7 @@ public final class JsonBody {
       JsonMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
           .withCoercionConfig(LogicalType.Textual, JsonBody::acceptTextsOnly)
           .withCoercionConfig(LogicalType.Boolean, JsonBody::acceptBooleansOnly)
           .build();

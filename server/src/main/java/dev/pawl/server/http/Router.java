@@ -3,6 +3,7 @@ package dev.pawl.server.http;
 import dev.pawl.server.auth.OrgRows;
 import dev.pawl.server.auth.Permission;
 import dev.pawl.server.auth.Principal;
+import dev.pawl.server.connections.RequestRateLimit;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
@@ -29,13 +30,19 @@ public final class Router {
   private final List<Entry> entries = new ArrayList<>();
   private final List<Route> routes;
   private final Authentication authentication;
+  private final RequestRateLimit rate;
   private final IdempotencyKeys keys;
   private final OrgRows orgs;
 
   public Router(
-      List<Route> routes, Authentication authentication, IdempotencyKeys keys, OrgRows orgs) {
+      List<Route> routes,
+      Authentication authentication,
+      RequestRateLimit rate,
+      IdempotencyKeys keys,
+      OrgRows orgs) {
     this.routes = List.copyOf(routes);
     this.authentication = authentication;
+    this.rate = rate;
     this.keys = keys;
     this.orgs = orgs;
     routes.forEach(route -> entries.add(new Entry(new PathTemplate(route.path()), route)));
@@ -55,7 +62,8 @@ public final class Router {
     Route route = match.route();
     @Nullable Principal caller = null;
     if (route.permission() != Permission.PUBLIC) {
-      caller = authentication.authenticate(request);
+      caller = authentication.authenticate(request.headers());
+      limit(caller);
       requireOrg(match, caller);
       if (!route.permission().isGivenTo(caller.role())) {
         throw HttpProblem.forbidden(
@@ -97,10 +105,29 @@ public final class Router {
                                 .toList()))));
   }
 
+  /// Checks that a caller may follow the events of an org.
+  ///
+  /// @throws HttpProblem if the org does not exist for them
+  public void requireOrg(String org, Principal caller) {
+    if (!(caller.sees(org) && orgs.exists(org))) {
+      throw HttpProblem.notFound("there is no org '%s'".formatted(org));
+    }
+  }
+
+  private void limit(Principal caller) {
+    rate.acquire(caller.token(), System.nanoTime())
+        .ifPresent(after -> {
+          throw HttpProblem.tooMany(
+              "the token of '%s' makes too many requests; try again in %d s"
+                  .formatted(caller.user(), after.toSeconds()),
+              after);
+        });
+  }
+
   private void requireOrg(Match match, Principal caller) {
     @Nullable String org = match.path().get("org");
-    if (org != null && !(caller.sees(org) && orgs.exists(org))) {
-      throw HttpProblem.notFound("there is no org '%s'".formatted(org));
+    if (org != null) {
+      requireOrg(org, caller);
     }
   }
 

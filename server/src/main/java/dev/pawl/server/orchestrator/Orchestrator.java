@@ -231,7 +231,8 @@ public final class Orchestrator {
   /// configured one, or takes it away. The reply is there when it is durable.
   public CompletableFuture<Decision> setTool(
       String breaker, Optional<ToolProfile> profile, Actor by) {
-    return submit(Optional.empty(), reply -> new LoopRequest.ToolConfiguration(breaker, profile, by, reply));
+    return submit(
+        Optional.empty(), reply -> new LoopRequest.ToolConfiguration(breaker, profile, by, reply));
   }
 
   /// The breaker with the profile that is in effect.

@@ -5,8 +5,13 @@ import dev.pawl.core.engine.Engine;
 import dev.pawl.server.IdGenerator;
 import dev.pawl.server.OrchestratorIdentity;
 import dev.pawl.server.agents.LeaseIds;
+import dev.pawl.server.auth.Role;
 import dev.pawl.server.auth.TokenRegistry;
+import dev.pawl.server.auth.TokenRegistry.Grant;
 import dev.pawl.server.connections.ConnectionLimits;
+import dev.pawl.server.connections.RequestRateLimit;
+import dev.pawl.server.events.EventFeed;
+import dev.pawl.server.http.Route;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.logs.LogReceiver;
 import dev.pawl.server.logs.LogStore;
@@ -21,7 +26,10 @@ import dev.pawl.server.store.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /// A server in this process: orchestrator, store (SQLite by default) and a real listener on a free
@@ -31,6 +39,7 @@ public final class ApiServer implements AutoCloseable {
   private final SqlStore store;
   private final Orchestrator orchestrator;
   private final LogStore logs;
+  private final EventFeed events;
   private final OrchestratorService service;
   private final TokenRegistry tokens;
   private final LogReceiver receiver;
@@ -44,6 +53,12 @@ public final class ApiServer implements AutoCloseable {
 
   ApiServer(Path directory, ConnectionLimits limits) {
     this(directory, sqlite(directory), limits, Deadlines.DEFAULT.heartbeat());
+  }
+
+  /// @param tls the context of the listener
+  ApiServer(Path directory, Optional<SSLContext> tls) {
+    this(
+        directory, sqlite(directory), ConnectionLimits.DEFAULT, Deadlines.DEFAULT.heartbeat(), tls);
   }
 
   /// @param heartbeat by which connections of agents are watched
@@ -61,6 +76,15 @@ public final class ApiServer implements AutoCloseable {
   }
 
   private ApiServer(Path directory, SqlStore store, ConnectionLimits limits, Duration heartbeat) {
+    this(directory, store, limits, heartbeat, Optional.empty());
+  }
+
+  private ApiServer(
+      Path directory,
+      SqlStore store,
+      ConnectionLimits limits,
+      Duration heartbeat,
+      Optional<SSLContext> tls) {
     this.store = store;
     var ids = new IdGenerator(InstantSource.system());
     store.orchestrators().register(new OrchestratorRows.Orchestrator("o1", 1), store.now());
@@ -69,13 +93,17 @@ public final class ApiServer implements AutoCloseable {
     logs = new LogStore(files);
     var leaseIds = new LeaseIds(ids.key());
     receiver = new LogReceiver(logs, leaseIds, Deadlines.DEFAULT.leaseTtl(), store::now);
+    events = new EventFeed(store.changes(), _ -> {});
     orchestrator =
         new Orchestrator(
             new OrchestratorIdentity("o1", "1"),
             store,
             Deadlines.DEFAULT,
             leaseIds,
-            OrchestratorPorts.observedBy(receiver::committed));
+            OrchestratorPorts.observedBy(change -> {
+              receiver.committed(change);
+              events.committed();
+            }));
     service = new OrchestratorService(orchestrator, "orchestrator");
     service.start();
     agents =
@@ -95,11 +123,15 @@ public final class ApiServer implements AutoCloseable {
                     directory.resolve("mirrors"), InstantSource.system(), Duration.ofMinutes(1)),
                 logs,
                 files,
+                events,
+                new RequestRateLimit(100_000, 100_000),
+                Optional.empty(),
                 ids,
                 "o1",
                 ids.next()),
             this::state,
-            limits);
+            limits,
+            tls);
   }
 
   private OrchestratorService.State state() {
@@ -136,12 +168,22 @@ public final class ApiServer implements AutoCloseable {
     return tokens;
   }
 
+  public List<Route> routes() {
+    return listener.routes();
+  }
+
+  /// The token of a person.
+  public String token(String org, String name, Role role) {
+    return tokens.issue(Grant.user(org, name, role, List.of()), "test").text();
+  }
+
   public String adminToken() {
     return tokens.admin("maintainer", "test").text();
   }
 
   @Override
   public void close() {
+    events.close();
     listener.close();
     service.close();
     logs.close();

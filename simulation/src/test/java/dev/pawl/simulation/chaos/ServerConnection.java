@@ -87,7 +87,7 @@ final class ServerConnection implements AgentLink {
     return switch (refusal.code()) {
       case WRONG_STATE, ALREADY_ENDED, ALREADY_CANCELLING -> true;
       case STALE_LEASE, UNKNOWN, UNFIT, NO_PLACE -> false;
-      case NOT_A_REVIEWER, SELF_APPROVAL, TOOL_UNAVAILABLE -> false;
+      case NOT_A_REVIEWER, SELF_APPROVAL, TOOL_UNAVAILABLE, INVALID -> false;
     };
   }
 

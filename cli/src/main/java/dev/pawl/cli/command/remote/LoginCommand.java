@@ -7,6 +7,7 @@ import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.TerminalInfo;
 import dev.pawl.cli.local.FileErrorMessages;
 import dev.pawl.cli.option.ProjectOption;
+import dev.pawl.cli.service.ServerAuthority;
 import dev.pawl.server.api.document.Administration.WhoDocument;
 import dev.pawl.workflow.diagnostics.PrintableText;
 import java.io.BufferedReader;
@@ -41,6 +42,14 @@ public final class LoginCommand implements Callable<Integer> {
   @Option(names = "--token-file", paramLabel = "FILE", description = "Read the token from FILE.")
   private Optional<Path> file = Optional.empty();
 
+  @Option(
+      names = "--ca",
+      paramLabel = "FILE",
+      description =
+          "Certificates in PEM of the authority that signed the server's certificate. Default: the"
+              + " authorities that the Java runtime trusts.")
+  private Optional<Path> authority = Optional.empty();
+
   @Override
   public Integer call() throws IOException {
     URI address =
@@ -55,10 +64,15 @@ public final class LoginCommand implements Callable<Integer> {
               ? "no token given"
               : "the token is malformed: it has characters that no token has");
     }
-    var access = new ServerAccess(address, Optional.of(token), Optional.empty());
+    Optional<Path> trusted = authority.map(project::resolve);
+    var access =
+        new ServerAccess(
+            address, ServerAuthority.context(trusted), Optional.of(token), Optional.empty());
     try (var client = new ServerClient(access)) {
       WhoDocument me = client.get("/api/v1/whoami", WhoDocument.class);
-      UserConfiguration.read().with(new UserConfiguration.Login(address, me.org(), token)).write();
+      UserConfiguration.read()
+          .with(new UserConfiguration.Login(address, me.org(), token, trusted))
+          .write();
       System.out.println(
           PrintableText.line(
               "Logged in to %s as %s, with the role %s in the org '%s'. The token is in %s."

@@ -8,6 +8,7 @@ import dev.pawl.cli.report.RunReport;
 import dev.pawl.cli.runs.CutLog;
 import dev.pawl.cli.runs.RunClient;
 import dev.pawl.cli.view.Palette;
+import dev.pawl.core.run.LineageStatus;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import dev.pawl.server.store.sql.RunQueries.StepRow;
@@ -27,7 +28,12 @@ import picocli.CommandLine.Parameters;
 public final class ShowCommand implements Callable<Integer> {
 
   /// The output of `--json`.
-  record Shown(RunRow run, List<AttemptRow> attempts, List<StepRow> steps, List<CutLog> cutLogs) {
+  record Shown(
+      RunRow run,
+      Optional<RetryChain> lineage,
+      List<AttemptRow> attempts,
+      List<StepRow> steps,
+      List<CutLog> cutLogs) {
 
     /// The same with these jobs only.
     private Shown of(List<String> jobs) {
@@ -36,6 +42,7 @@ public final class ShowCommand implements Callable<Integer> {
       Set<Integer> indices = its.stream().map(AttemptRow::job).collect(Collectors.toSet());
       return new Shown(
           run,
+          lineage,
           its,
           steps.stream().filter(step -> indices.contains(step.job())).toList(),
           cutLogs.stream().filter(cut -> indices.contains(cut.job())).toList());
@@ -43,6 +50,20 @@ public final class ShowCommand implements Callable<Integer> {
 
     private boolean isLogCut(StepRow step) {
       return cutLogs.stream().anyMatch(cut -> cut.isOf(step));
+    }
+  }
+
+  /// The run with its automatic retries, if its workflow has any.
+  record RetryChain(String state, int attempt, int max) {
+
+    private static Optional<RetryChain> of(RunClient runs, RunRow run) {
+      return runs.lineage(run.id())
+          .filter(LineageStatus::hasRetries)
+          .map(its -> new RetryChain(its.wireName(), its.attempt(), its.max()));
+    }
+
+    private String words() {
+      return "Retries of its workflow: run %d of at most %d, %s.".formatted(attempt, max, state);
     }
   }
 
@@ -71,7 +92,9 @@ public final class ShowCommand implements Callable<Integer> {
   }
 
   private int show(RunClient runs, RunRow run) {
-    var shown = new Shown(run, runs.attempts(run.id()), runs.steps(run.id()), runs.cutLogs(run));
+    Optional<RetryChain> lineage = RetryChain.of(runs, run);
+    var shown =
+        new Shown(run, lineage, runs.attempts(run.id()), runs.steps(run.id()), runs.cutLogs(run));
     if (job.isPresent()) {
       shown = shown.of(selector.jobIds(run, shown.attempts(), job.get()));
     }
@@ -83,6 +106,7 @@ public final class ShowCommand implements Callable<Integer> {
               shown::isLogCut,
               Palette.forTerminal(TerminalInfo.isTerminal()))
           .print(System.out);
+      lineage.map(RetryChain::words).ifPresent(System.out::println);
     }
     runs.problem(run).ifPresent(why -> System.err.println(PrintableText.line("pawl: " + why)));
     return ExitCode.SUCCESS;

@@ -6,8 +6,10 @@ import dev.pawl.server.store.sql.OperationQueries.BreakerRow;
 import dev.pawl.server.store.sql.OperationQueries.HeldJobRow;
 import dev.pawl.server.store.sql.OperationQueries.MemberRow;
 import dev.pawl.server.store.sql.OperationQueries.QueuedRow;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What operators look at: agents, the queue, groups and tools.
@@ -137,31 +139,45 @@ public final class Operations {
       int successes,
       @Nullable Instant probeAt,
       ToolDocument profile) {
-    public static BreakerDocument of(BreakerRow row) {
+    /// The document of a breaker.
+    ///
+    /// @param profile that is in effect
+    public static BreakerDocument of(BreakerRow row, ToolProfile profile) {
       return new BreakerDocument(
           row.tool(),
           row.state(),
           row.since(),
           row.failures(),
           row.successes(),
-          row.state().equals("open") ? row.since().plus(row.profile().cooldown()) : null,
-          ToolDocument.of(row.profile()));
+          row.state().equals("open") ? row.since().plus(profile.cooldown()) : null,
+          ToolDocument.of(profile));
     }
   }
 
-  /// The profile of a tool.
+  /// The profile of a tool. In an answer everything is given.
   public record ToolDocument(
-      int failureThreshold,
-      long cooldownSeconds,
-      int successThreshold,
-      List<Integer> expectedExitCodes,
-      List<Integer> failureExitCodes,
-      boolean retryOnFailure,
-      int maxRetries,
+      @Nullable Integer failureThreshold,
+      @Nullable Long cooldownSeconds,
+      @Nullable Integer successThreshold,
+      @Nullable List<Integer> expectedExitCodes,
+      @Nullable List<Integer> failureExitCodes,
+      @Nullable Boolean retryOnFailure,
+      @Nullable Integer maxRetries,
       @Nullable String healthCheck) {
-    public ToolDocument {
-      expectedExitCodes = List.copyOf(expectedExitCodes);
-      failureExitCodes = List.copyOf(failureExitCodes);
+
+    /// The profile; what is not given is as in the built-in one.
+    public ToolProfile profile() {
+      return new ToolProfile(
+          failureThreshold == null ? ToolProfile.DEFAULT.failureThreshold() : failureThreshold,
+          cooldownSeconds == null
+              ? ToolProfile.DEFAULT.cooldown()
+              : Duration.ofSeconds(cooldownSeconds),
+          successThreshold == null ? ToolProfile.DEFAULT.successThreshold() : successThreshold,
+          failureExitCodes == null ? List.of() : failureExitCodes,
+          expectedExitCodes == null ? List.of() : expectedExitCodes,
+          retryOnFailure != null && retryOnFailure,
+          maxRetries == null ? 0 : maxRetries,
+          Optional.ofNullable(healthCheck));
     }
 
     public static ToolDocument of(ToolProfile profile) {

@@ -1,6 +1,8 @@
 package dev.pawl.server.api.document;
 
 import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.run.LineageStatus;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -75,16 +77,13 @@ public record RunItem(
         run.quarantined().isEmpty() ? null : run.quarantined());
   }
 
-  static LineageDocument lineage(RunRow run) {
-    String state =
-        switch (run.state()) {
-          case "success", "skipped" -> "success";
-          case "failed", "timed_out" ->
-              run.isRetried() ? "retrying" : run.maxRetries() > 0 ? "abandoned" : "failed";
-          case "cancelled" -> "failed";
-          case "created", "planning", "plan_failed", "held", "waiting", "queued" -> "pending";
-          default -> "running";
-        };
-    return new LineageDocument(state, run.retries() + 1, run.maxRetries() + 1);
+  private static LineageDocument lineage(RunRow run) {
+    LineageStatus status =
+        LineageStatus.of(
+            Machine.ofWireName(RunState.class, run.state()),
+            run.retries(),
+            run.maxRetries(),
+            run.isRetried());
+    return new LineageDocument(status.wireName(), status.attempt(), status.max());
   }
 }

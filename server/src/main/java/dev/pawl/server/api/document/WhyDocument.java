@@ -3,9 +3,10 @@ package dev.pawl.server.api.document;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.why.Explanation;
 import dev.pawl.core.why.Fact;
+import dev.pawl.core.why.FactText;
 import dev.pawl.server.api.document.RunDocument.NextDocument;
+import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param run id of the run
 /// @param job id of the job; null for the whole run
+/// @param lines the facts in words
 /// @param next what happens by time alone, unless somebody acts before; null if nothing does
 public record WhyDocument(
     String run,
@@ -22,10 +24,12 @@ public record WhyDocument(
     String phase,
     String reason,
     String message,
+    List<String> lines,
     List<FactDocument> facts,
     @Nullable NextDocument next) {
 
   public WhyDocument {
+    lines = List.copyOf(lines);
     facts = List.copyOf(facts);
   }
 
@@ -35,14 +39,17 @@ public record WhyDocument(
   /// @param fact its fields, which depend on the kind
   public record FactDocument(String kind, Fact fact) {
     static FactDocument of(Fact fact) {
-      String name = fact.getClass().getSimpleName();
-      return new FactDocument(
-          name.replaceAll("(?<=[a-z])(?=[A-Z])", "_").toLowerCase(Locale.ROOT), fact);
+      return new FactDocument(Fact.kindOf(fact.getClass()), fact);
     }
   }
 
   public static WhyDocument of(
-      String run, long number, @Nullable String job, String state, Explanation explained) {
+      String run,
+      long number,
+      @Nullable String job,
+      String state,
+      Explanation explained,
+      Instant now) {
     return new WhyDocument(
         run,
         number,
@@ -51,6 +58,7 @@ public record WhyDocument(
         Machine.wireName(explained.status().phase()),
         Machine.wireName(explained.status().reason()),
         explained.status().message(),
+        new FactText(now).lines(explained),
         explained.facts().stream().map(FactDocument::of).toList(),
         NextDocument.of(Optional.of(explained)));
   }

@@ -1,7 +1,6 @@
 package dev.pawl.server.store.sql;
 
 import dev.pawl.core.breaker.Breaker;
-import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.SqlConnection;
@@ -60,8 +59,7 @@ public final class OperationQueries {
       String state) {}
 
   /// A tool and its breaker.
-  public record BreakerRow(
-      String tool, String state, Instant since, int failures, int successes, ToolProfile profile) {}
+  public record BreakerRow(String tool, String state, Instant since, int failures, int successes) {}
 
   private static final int MOST_HELD = 1_000;
 
@@ -203,7 +201,7 @@ public final class OperationQueries {
   }
 
   private static final String BREAKER =
-      "SELECT key, state, since, failures, successes, profile FROM breaker ";
+      "SELECT key, state, since, failures, successes FROM breaker ";
 
   /// The breakers after that tool; at most so many.
   public List<BreakerRow> breakers(String after, int limit) {
@@ -229,8 +227,7 @@ public final class OperationQueries {
         row.getString(2),
         SqlConnection.readOr(Instant.EPOCH, () -> SqlConnection.instant(row, 3)),
         row.getInt(4),
-        row.getInt(5),
-        StoreCodec.decode(ToolProfile.class, row.getString(6)));
+        row.getInt(5));
   }
 
   /// Numbers for metrics: open runs by state, and agents by standing.

@@ -373,6 +373,11 @@ public abstract class SqlStore implements Store {
     return new OperationQueries(database.forReaders(), org);
   }
 
+  /// What has changed, in the order of the commits.
+  public ChangeQueries changes() {
+    return new ChangeQueries(database.forReaders());
+  }
+
   /// The quarantined runs, for those who only look.
   public QuarantineRows quarantineView() {
     return new QuarantineRows(database.forReaders());

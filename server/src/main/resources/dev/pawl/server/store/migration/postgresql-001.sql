@@ -353,7 +353,7 @@ FROM journal, json_array_elements(journal.transitions::json) WITH ORDINALITY AS 
 -- transaction that is still open. A reader that continues after the last (transaction, aggregate,
 -- aggregate_id, seq) it has seen misses nothing.
 CREATE VIEW change AS
-SELECT transaction, aggregate, aggregate_id, seq, at,
+SELECT transaction, aggregate, aggregate_id, seq, at, transitions,
        CASE aggregate
          WHEN 'run' THEN (SELECT org FROM run WHERE id = aggregate_id)
          WHEN 'agent' THEN (SELECT org FROM agent WHERE id = aggregate_id)

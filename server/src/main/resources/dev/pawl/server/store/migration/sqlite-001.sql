@@ -274,7 +274,7 @@ FROM journal, json_each(journal.transitions) AS line;
 -- What has changed, in the order of the commits. A reader that continues after the last number it has seen
 -- misses nothing.
 CREATE VIEW change AS
-SELECT number, aggregate, aggregate_id, seq, at,
+SELECT number, aggregate, aggregate_id, seq, at, transitions,
        CASE aggregate
          WHEN 'run' THEN (SELECT org FROM run WHERE id = aggregate_id)
          WHEN 'agent' THEN (SELECT org FROM agent WHERE id = aggregate_id)

@@ -1,0 +1,3 @@
+/// Tests of `server.http`.
+@org.jspecify.annotations.NullMarked
+package dev.pawl.server.http;
