@@ -96,7 +96,7 @@ class StoreCommandsIT extends EndToEndFixture {
     write(
         ".pawl/tools.yml",
         "tools: { npm: { failure-threshold: 1, failure-exit-codes: [75], expected-exit-codes: [0, 4] } }");
-    pawl("run", "w.yml").exits(1).says("the breaker of tool 'npm' is open");
+    pawl("run", "w.yml").exits(1).says("tool 'npm' is not available: its breaker is open");
     pawl("doctor", "--repair", "--reset", "npm").exits(0);
     write(".pawl/tools.yml", "tools: { npm: { expected-exit-codes: [0, 4, 75] } }");
     pawl("run", "w.yml").exits(0);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// What a workflow asks beyond the operator's limits is capped, with a warning.
+/// The operator's limits cap what a workflow asks, with a warning.
 class OperatorLimitsTest {
 
   private static final OperatorLimits STRICT =

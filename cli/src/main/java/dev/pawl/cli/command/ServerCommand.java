@@ -14,7 +14,7 @@ import dev.pawl.cli.logging.LogOutput;
 import dev.pawl.cli.service.AdminTokenOutput;
 import dev.pawl.cli.service.RunningServer;
 import dev.pawl.core.breaker.ToolProfiles;
-import dev.pawl.server.tls.ReloadingKeyManager;
+import dev.pawl.server.tls.ReloadableCertificate;
 import dev.pawl.server.tls.UnusableCertificate;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -143,7 +144,7 @@ public final class ServerCommand implements Callable<Integer> {
         configuration.connections(),
         configuration.logLimits(),
         configuration.rules(),
-        new ToolProfiles(configuration.tools()),
+        new ToolProfiles(new TreeMap<>(configuration.tools())),
         tls(configuration),
         configuration.retention(),
         configuration.requestRate(),
@@ -155,7 +156,7 @@ public final class ServerCommand implements Callable<Integer> {
     Optional<Path> key = configuration.path(Setting.TLS_KEY);
     try {
       return certificate.isPresent() && key.isPresent()
-          ? Optional.of(new ReloadingKeyManager(certificate.get(), key.get()).context())
+          ? Optional.of(new ReloadableCertificate(certificate.get(), key.get()).context())
           : Optional.empty();
     } catch (UnusableCertificate e) {
       throw new EnvironmentException(String.valueOf(e.getMessage()), e);

@@ -3,6 +3,7 @@ package dev.pawl.cli.configuration;
 import dev.pawl.core.breaker.ToolProfiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.TreeMap;
 
 /// The file `tools.yml` of a project, with the profiles of tools for `pawl run`.
 public final class ToolsFile {
@@ -14,7 +15,7 @@ public final class ToolsFile {
   public static ToolProfiles in(Path state) {
     Path file = state.resolve("tools.yml");
     return Files.exists(file)
-        ? new ToolProfiles(ConfigurationFile.readTools(file))
+        ? new ToolProfiles(new TreeMap<>(ConfigurationFile.readTools(file)))
         : ToolProfiles.NONE;
   }
 

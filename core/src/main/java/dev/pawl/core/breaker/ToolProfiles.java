@@ -1,22 +1,23 @@
 package dev.pawl.core.breaker;
 
 import dev.pawl.core.breaker.ToolProfile.Provenance;
+import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 
 /// The profiles of tools from the operator's configuration. A profile that was set by the API is
 /// stronger than these.
 ///
 /// @param byName by ORG:TOOL, or by TOOL for every org; the first is stronger
-public record ToolProfiles(Map<String, ToolProfile> byName) {
+public record ToolProfiles(SequencedMap<String, ToolProfile> byName) {
 
-  public static final ToolProfiles NONE = new ToolProfiles(Map.of());
+  public static final ToolProfiles NONE = new ToolProfiles(new LinkedHashMap<>());
 
   public ToolProfiles {
-    Map<String, ToolProfile> marked = new LinkedHashMap<>();
+    SequencedMap<String, ToolProfile> marked = new LinkedHashMap<>();
     byName.forEach((name, profile) -> marked.put(name, profile.from(Provenance.CONFIGURATION)));
-    byName = Map.copyOf(marked);
+    byName = Collections.unmodifiableSequencedMap(marked);
   }
 
   /// The configured profile of a tool.

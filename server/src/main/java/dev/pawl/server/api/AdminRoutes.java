@@ -137,7 +137,7 @@ final class AdminRoutes {
   }
 
   private Answer signOut(ApiRequest request) {
-    Authentication.cookie(request.raw()).ifPresent(sessions::end);
+    Authentication.cookie(request.raw().headers()).ifPresent(sessions::end);
     return cookie(request, "", java.time.Duration.ZERO);
   }
 
@@ -158,7 +158,8 @@ final class AdminRoutes {
 
   private Answer exchange(ApiRequest request) {
     try {
-      BearerToken agent = services.tokens().exchangeEnrolment(Authentication.bearer(request.raw()));
+      BearerToken agent =
+          services.tokens().exchangeEnrolment(Authentication.bearer(request.raw().headers()));
       return Answer.secret(new EnrolledDocument(agent.id(), agent.text()));
     } catch (AuthenticationFailure e) {
       throw HttpProblem.unauthorized(e.reason());

@@ -1,5 +1,6 @@
 package dev.pawl.server.api;
 
+import dev.pawl.server.connections.GuardedConnection;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerResponse;
@@ -17,6 +18,9 @@ final class EventStream implements AutoCloseable {
 
   /// Longest silence: a client that hears nothing for longer may take the connection for dead.
   static final Duration HEARTBEAT = Duration.ofSeconds(15);
+
+  /// Longest time that a client may take to read what it is sent.
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final OutputStream out;
   private long lastWrite;
@@ -60,6 +64,7 @@ final class EventStream implements AutoCloseable {
 
   void write(String text) {
     lastWrite = System.nanoTime();
+    GuardedConnection.extend(PATIENCE);
     try {
       out.write(text.getBytes(StandardCharsets.UTF_8));
       out.flush();

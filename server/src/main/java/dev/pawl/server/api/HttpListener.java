@@ -130,7 +130,11 @@ public final class HttpListener implements AutoCloseable {
             .shutdownGracePeriod(Duration.ofSeconds(2))
             .addProtocol(sockets)
             .addRouting(http)
-            .addRouting(WsRouting.builder().endpoint(AgentConnections.PATH, connections::socket))
+            .addRouting(
+                WsRouting.builder()
+                    .endpoint(AgentConnections.PATH, connections::socket)
+                    .endpoint(
+                        EventSocket.PATH, () -> new EventSocket(services, authentication, router)))
             .build();
     start(host, port);
   }
@@ -266,7 +270,7 @@ public final class HttpListener implements AutoCloseable {
 
   private void rejectOtherSites(
       FilterChain chain, RoutingRequest request, RoutingResponse response) {
-    authentication.requireSameOrigin(request);
+    authentication.requireSameOrigin(request.headers());
     chain.proceed();
   }
 

@@ -8,6 +8,7 @@ import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.server.connections.GuardedConnection;
 import dev.pawl.server.http.Answer;
 import dev.pawl.server.http.ApiRequest;
 import dev.pawl.server.http.HttpProblem;
@@ -40,6 +41,10 @@ final class LogRoutes {
   private static final HeaderName LINES = HeaderNames.create("Pawl-Lines");
 
   private static final Duration SEARCH_TIME = Duration.ofSeconds(2);
+
+  /// Longest time that a client may take to read a part of a log.
+  private static final Duration CHUNK_TIME = Duration.ofMinutes(1);
+
   private static final int MOST_MATCHES = 1_000;
   private static final int LONGEST_SEARCH = 1_000;
   private static final int BLOCK_LINES = 10_000;
@@ -227,6 +232,7 @@ final class LogRoutes {
         if (bytes.length == 0) {
           return; // it was deleted meanwhile
         }
+        GuardedConnection.extend(CHUNK_TIME);
         out.write(bytes);
         at += bytes.length;
       }

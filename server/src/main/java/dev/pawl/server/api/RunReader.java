@@ -122,7 +122,17 @@ final class RunReader {
   /// Explains the states of runs of an org, by the agents that are connected to any server.
   StatusExplainer explainer(String org) {
     var context = new Context(database);
-    return new StatusExplainer(services.engine().deadlines(), context, agents(org, context));
+    return new StatusExplainer(
+        services.engine().deadlines(), context, agents(org, context), this::jobName);
+  }
+
+  private Optional<String> jobName(RunId run, int job) {
+    return database.read(sql ->
+        sql.statement(
+                "SELECT job_id FROM attempt WHERE run_id = :run AND job = :job ORDER BY attempt LIMIT 1")
+            .with("run", run.value())
+            .with("job", job)
+            .first(row -> row.getString(1)));
   }
 
   private List<Agent> agents(String org, Context context) {

@@ -25,7 +25,10 @@ import org.jspecify.annotations.Nullable;
 /// One connection to the HTTP port: reads its bytes through [RequestFraming] and under deadlines.
 ///
 /// Its own thread does everything but [#expire].
-final class GuardedConnection implements ServerConnection, ConnectionContext {
+public final class GuardedConnection implements ServerConnection, ConnectionContext {
+
+  /// The connection that a thread serves.
+  private static final ThreadLocal<GuardedConnection> CURRENT = new ThreadLocal<>();
 
   private static final Duration LINGER = Duration.ofSeconds(2);
 
@@ -58,6 +61,15 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
             : "unknown";
   }
 
+  /// Gives the request that this thread answers more time, from now on: for answers that go on for
+  /// as long as their clients read them.
+  public static void extend(Duration more) {
+    GuardedConnection current = CURRENT.get();
+    if (current != null) {
+      current.deadline.set(System.nanoTime() + more.toNanos());
+    }
+  }
+
   /// The address that it comes from.
   String address() {
     return address;
@@ -70,9 +82,11 @@ final class GuardedConnection implements ServerConnection, ConnectionContext {
     if (!guard.opened(this)) {
       return;
     }
+    CURRENT.set(this);
     try {
       http.handle(limit);
     } finally {
+      CURRENT.remove();
       readRest();
       thread = null;
       guard.closed(this);

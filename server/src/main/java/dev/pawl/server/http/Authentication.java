@@ -5,7 +5,7 @@ import dev.pawl.server.auth.Principal;
 import dev.pawl.server.auth.Sessions;
 import dev.pawl.server.auth.TokenRegistry;
 import io.helidon.http.HeaderNames;
-import io.helidon.webserver.http.ServerRequest;
+import io.helidon.http.Headers;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -21,17 +21,16 @@ public record Authentication(TokenRegistry tokens, Sessions sessions, Optional<S
   /// The person that makes the request.
   ///
   /// @throws HttpProblem if they show no valid token
-  Principal authenticate(ServerRequest request) {
-    Optional<String> header = request.headers().first(HeaderNames.AUTHORIZATION);
-    if (header.isEmpty()) {
-      return cookie(request)
+  public Principal authenticate(Headers headers) {
+    if (headers.first(HeaderNames.AUTHORIZATION).isEmpty()) {
+      return cookie(headers)
           .flatMap(sessions::find)
           .orElseThrow(() ->
               HttpProblem.unauthorized(
                   "no token; send one in the header Authorization: Bearer TOKEN"));
     }
     try {
-      return tokens.user(bearer(request));
+      return tokens.user(bearer(headers));
     } catch (AuthenticationFailure e) {
       throw HttpProblem.unauthorized(e.reason());
     }
@@ -40,8 +39,8 @@ public record Authentication(TokenRegistry tokens, Sessions sessions, Optional<S
   /// The token in the header.
   ///
   /// @throws HttpProblem if there is none
-  public static String bearer(ServerRequest request) {
-    String header = request.headers().first(HeaderNames.AUTHORIZATION).orElse("");
+  public static String bearer(Headers headers) {
+    String header = headers.first(HeaderNames.AUTHORIZATION).orElse("");
     if (!header.startsWith("Bearer ")) {
       throw HttpProblem.unauthorized(
           "no token; send one in the header Authorization: Bearer TOKEN");
@@ -50,9 +49,9 @@ public record Authentication(TokenRegistry tokens, Sessions sessions, Optional<S
   }
 
   /// The cookie of a session.
-  public static Optional<String> cookie(ServerRequest request) {
+  public static Optional<String> cookie(Headers headers) {
     String prefix = COOKIE + "=";
-    return request.headers().first(HeaderNames.COOKIE).stream()
+    return headers.first(HeaderNames.COOKIE).stream()
         .flatMap(cookies -> Arrays.stream(cookies.split(";", -1)))
         .map(String::strip)
         .filter(one -> one.startsWith(prefix))
@@ -65,14 +64,17 @@ public record Authentication(TokenRegistry tokens, Sessions sessions, Optional<S
   /// with every request that changes something, and with every WebSocket.
   ///
   /// @throws HttpProblem if it is of another site
-  public void requireSameOrigin(ServerRequest request) {
-    Optional<String> from = request.headers().first(HeaderNames.ORIGIN);
+  public void requireSameOrigin(Headers headers) {
+    Optional<String> from = headers.first(HeaderNames.ORIGIN);
     if (from.isEmpty()) {
       return;
     }
-    String scheme = request.isSecure() ? "https" : "http";
-    String own = origin.orElseGet(() -> scheme + "://" + request.authority());
-    if (!from.get().equals(own)) {
+    String host = headers.first(HeaderNames.HOST).orElse("");
+    boolean isOwn =
+        origin
+            .map(from.get()::equals)
+            .orElseGet(() -> from.get().replaceFirst("^https?://", "").equals(host));
+    if (!isOwn) {
       throw HttpProblem.forbidden(
           "requests from web pages of other sites are not accepted (Origin '%s'). Start the server with --public-url if '%s' is its own address."
               .formatted(from.get(), from.get()));

@@ -62,7 +62,7 @@ public final class Router {
     Route route = match.route();
     @Nullable Principal caller = null;
     if (route.permission() != Permission.PUBLIC) {
-      caller = authentication.authenticate(request);
+      caller = authentication.authenticate(request.headers());
       limit(caller);
       requireOrg(match, caller);
       if (!route.permission().isGivenTo(caller.role())) {
@@ -105,6 +105,15 @@ public final class Router {
                                 .toList()))));
   }
 
+  /// Checks that a caller may follow the events of an org.
+  ///
+  /// @throws HttpProblem if the org does not exist for them
+  public void requireOrg(String org, Principal caller) {
+    if (!(caller.sees(org) && orgs.exists(org))) {
+      throw HttpProblem.notFound("there is no org '%s'".formatted(org));
+    }
+  }
+
   private void limit(Principal caller) {
     rate.acquire(caller.token(), System.nanoTime())
         .ifPresent(after -> {
@@ -117,8 +126,8 @@ public final class Router {
 
   private void requireOrg(Match match, Principal caller) {
     @Nullable String org = match.path().get("org");
-    if (org != null && !(caller.sees(org) && orgs.exists(org))) {
-      throw HttpProblem.notFound("there is no org '%s'".formatted(org));
+    if (org != null) {
+      requireOrg(org, caller);
     }
   }
 

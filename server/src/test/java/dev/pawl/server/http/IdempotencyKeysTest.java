@@ -3,7 +3,6 @@ package dev.pawl.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.server.http.IdempotencyKeys.Key;
 import dev.pawl.server.http.IdempotencyKeys.Outcome;
 import dev.pawl.server.store.sqlite.SqliteStore;
 import java.nio.file.Path;
@@ -18,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Keys of requests whose processes die, and keys that grow old.
 class IdempotencyKeysTest {
 
-  private static final Key KEY = new Key("t1", "POST /x", "k1");
+  private static final IdempotencyKeys.Key KEY = new IdempotencyKeys.Key("t1", "POST /x", "k1");
   private static final byte[] BODY = {1, 2, 3};
 
   @TempDir private Path directory;

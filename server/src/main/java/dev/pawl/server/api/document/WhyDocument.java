@@ -7,7 +7,6 @@ import dev.pawl.core.why.FactText;
 import dev.pawl.server.api.document.RunDocument.NextDocument;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -40,9 +39,7 @@ public record WhyDocument(
   /// @param fact its fields, which depend on the kind
   public record FactDocument(String kind, Fact fact) {
     static FactDocument of(Fact fact) {
-      String name = fact.getClass().getSimpleName();
-      return new FactDocument(
-          name.replaceAll("(?<=[a-z])(?=[A-Z])", "_").toLowerCase(Locale.ROOT), fact);
+      return new FactDocument(Fact.kindOf(fact.getClass()), fact);
     }
   }
 

@@ -1,7 +1,9 @@
-package dev.pawl.cli.agents;
+package dev.pawl.cli.connections;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.cli.agents.ServerFixture;
+import dev.pawl.cli.agents.ServerProcess;
 import dev.pawl.cli.process.PawlProcess;
 import dev.pawl.server.tls.TestCertificate;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.pawl.server.orchestrator;
+package dev.pawl.server.decision;
 
 import static dev.pawl.server.ScriptedAgent.ack;
 import static dev.pawl.server.ScriptedAgent.complete;
@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /// Profiles of tools, from the configuration and set at run time, and their effect.
@@ -49,7 +50,7 @@ class ToolProfilesTest {
   }
 
   private void given(Map<String, ToolProfile> tools) {
-    node = cluster.with(new ToolProfiles(tools)).node("o1");
+    node = cluster.with(new ToolProfiles(new TreeMap<>(tools))).node("o1");
     agent = cluster.agent("a1");
     node.hears(agent, agent.registers());
   }

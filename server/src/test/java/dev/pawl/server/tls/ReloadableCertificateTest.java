@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A listener with TLS and real clients.
-class ReloadingKeyManagerTest {
+class ReloadableCertificateTest {
 
   @TempDir static Path certificates;
   private static TestCertificate first;
@@ -53,8 +53,8 @@ class ReloadingKeyManagerTest {
     Files.writeString(key(), one.key());
   }
 
-  private ReloadingKeyManager manager() {
-    return new ReloadingKeyManager(certificate(), key());
+  private ReloadableCertificate manager() {
+    return new ReloadableCertificate(certificate(), key());
   }
 
   /// The status of a request by a client that trusts one certificate only.

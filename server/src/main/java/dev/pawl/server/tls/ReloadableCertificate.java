@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
 /// The server's certificate and key from their files. They are read again when a client connects
 /// after a file has changed. Files that cannot be used, such as a certificate whose key is still to
 /// be written, are reported once, and the last usable ones are kept. Thread-safe.
-public final class ReloadingKeyManager extends X509ExtendedKeyManager {
+public final class ReloadableCertificate extends X509ExtendedKeyManager {
 
-  private static final Logger LOG = LoggerFactory.getLogger(ReloadingKeyManager.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ReloadableCertificate.class);
 
   private final Path certificate;
   private final Path key;
@@ -38,7 +38,7 @@ public final class ReloadingKeyManager extends X509ExtendedKeyManager {
   private int generation;
 
   /// @throws UnusableCertificate if a file cannot be read, or the key is not the certificate's
-  public ReloadingKeyManager(Path certificate, Path key) {
+  public ReloadableCertificate(Path certificate, Path key) {
     this.certificate = certificate;
     this.key = key;
     this.seen = stamps();
@@ -152,6 +152,6 @@ public final class ReloadingKeyManager extends X509ExtendedKeyManager {
 
   @Override
   public String toString() {
-    return "ReloadingKeyManager" + Arrays.asList(certificate, key);
+    return "ReloadableCertificate" + Arrays.asList(certificate, key);
   }
 }
