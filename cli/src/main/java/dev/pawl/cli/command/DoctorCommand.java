@@ -92,7 +92,7 @@ public final class DoctorCommand implements Callable<Integer> {
       var named = new NamedBreakers(open, engine);
       checkNames(named);
       return report(
-          () -> withOpenBreakers(named, doctor.check(all)),
+          () -> named.added(doctor.check(all), resets),
           treatment(open, engine, open.servedSince(), ToolProfiles.NONE)::repair);
     }
   }
@@ -115,7 +115,7 @@ public final class DoctorCommand implements Callable<Integer> {
       var named = new NamedBreakers(open, engine);
       checkNames(named);
       return report(
-          () -> withOpenBreakers(named, withAbandoned(open, doctor.check(all))),
+          () -> named.added(withAbandoned(open, doctor.check(all)), resets),
           one -> local(open, treatment, one));
     }
   }
@@ -135,21 +135,6 @@ public final class DoctorCommand implements Callable<Integer> {
           "--reset: no step has used the tool '%s' yet, so it has no breaker"
               .formatted(PrintableText.line(unknown.getFirst())));
     }
-  }
-
-  /// Adds the breakers that --reset names and that are not stuck yet.
-  private HealthReport withOpenBreakers(NamedBreakers named, HealthReport checkup) {
-    List<Finding> findings = new ArrayList<>(checkup.findings());
-    for (Finding open : named.open(resets)) {
-      boolean isStuck =
-          findings.stream()
-              .anyMatch(
-                  one -> one.code() == Finding.Code.BREAKER_STUCK && one.key().equals(open.key()));
-      if (!isStuck) {
-        findings.add(open);
-      }
-    }
-    return new HealthReport(findings, checkup.advice(), checkup.checkedCount(), checkup.hasMore());
   }
 
   private HealthReport withAbandoned(SqliteStore open, HealthReport checkup) {

@@ -250,6 +250,7 @@ public final class HttpListener implements AutoCloseable {
     routes.addAll(new EventRoutes(services.events(), reader).routes());
     routes.addAll(new OperationRoutes(services, reader).routes());
     routes.addAll(new AdminRoutes(services, sessions).routes());
+    routes.addAll(new MaintenanceRoutes(services).routes());
     routes.add(
         Route.text(
             "/api/v1/openapi.json",

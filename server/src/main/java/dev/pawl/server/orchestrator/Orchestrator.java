@@ -63,6 +63,7 @@ public final class Orchestrator {
   private final Decider decider;
   private final Outbox outbox;
   private final CommitPipeline pipeline;
+  private final BatchBuilder builder;
   private final CommandLoop loop;
   private final OperatorLimits operatorLimits;
   private final ToolProfiles tools;
@@ -141,7 +142,7 @@ public final class Orchestrator {
     var router =
         new CommandRouter(
             view, decider, agents, dispatcher, presence, registration, leaseMessages, crossRun);
-    var builder =
+    this.builder =
         new BatchBuilder(store, memory, decider, router, outbox, () -> dispatchPause().isPresent());
     this.pipeline =
         new CommitPipeline(
@@ -216,6 +217,12 @@ public final class Orchestrator {
     return submit(answer, reply -> new LoopRequest.RunCommand(run, command, reply));
   }
 
+  /// Acts on the deadlines of a run that have passed, on request of a person. The reply is there
+  /// when it is durable.
+  public CompletableFuture<Decision> tick(RunId run, Actor by) {
+    return submit(run, new EngineCommand.Tick(builder.servedSince(), by));
+  }
+
   /// Submits a command about an agent's record. The reply is there when it is durable.
   public CompletableFuture<Decision> submit(String agent, AgentStateCommand command) {
     return submit(agent, command, Optional.empty());
@@ -238,6 +245,11 @@ public final class Orchestrator {
   /// The breaker with the profile that is in effect.
   public Breaker effective(Breaker stored) {
     return tools.effective(stored);
+  }
+
+  /// The configured profiles of tools.
+  public ToolProfiles tools() {
+    return tools;
   }
 
   /// The operator's limits, within which runs must be planned.
@@ -345,8 +357,8 @@ public final class Orchestrator {
     rejection = null;
   }
 
-  /// Ends a wait for something to do.
-  void wake() {
+  /// Makes the loop look at the store soon: somebody else has changed it.
+  public void wake() {
     inbox.wake();
   }
 
