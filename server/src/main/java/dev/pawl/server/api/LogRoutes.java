@@ -2,13 +2,9 @@ package dev.pawl.server.api;
 
 import static dev.pawl.server.auth.Permission.VIEW;
 
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
-import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.lifecycle.StepState;
-import dev.pawl.protocol.LogFrame;
 import dev.pawl.server.connections.GuardedConnection;
 import dev.pawl.server.http.Answer;
 import dev.pawl.server.http.ApiRequest;
@@ -16,20 +12,15 @@ import dev.pawl.server.http.HttpProblem;
 import dev.pawl.server.http.Route;
 import dev.pawl.server.logs.LogFollower;
 import dev.pawl.server.logs.LogReader;
-import dev.pawl.server.store.sql.RunQueries.AttemptRow;
-import dev.pawl.server.store.sql.RunQueries.RunRow;
-import dev.pawl.server.store.sql.RunQueries.StepRow;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// Routes of the logs of a job: a step's log by bytes, by lines, from its end, or as it comes.
 final class LogRoutes {
@@ -40,11 +31,8 @@ final class LogRoutes {
   private static final HeaderName FIRST_BYTE = HeaderNames.create("Pawl-First-Byte");
   private static final HeaderName LINES = HeaderNames.create("Pawl-Lines");
 
-
   /// Longest time that a client may take to read a part of a log.
   private static final Duration CHUNK_TIME = Duration.ofMinutes(1);
-
-
 
   private final ApiServices services;
   private final RunReader reader;
@@ -179,7 +167,10 @@ final class LogRoutes {
 
   /// Sends new bytes as events whose ids are offsets, so that a client goes on where it was.
   private void follow(
-      ApiRequest request, io.helidon.webserver.http.ServerResponse response, LogPlaces.Place place, int step)
+      ApiRequest request,
+      io.helidon.webserver.http.ServerResponse response,
+      LogPlaces.Place place,
+      int step)
       throws InterruptedException {
     long from =
         request

@@ -17,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +65,11 @@ final class LogSearchRoutes {
   List<Route> routes() {
     return List.of(
         Route.get(
-                LogRoutes.LOGS + "/search", VIEW, "Search the log of a step.", LogMatches.class, this::search)
+                LogRoutes.LOGS + "/search",
+                VIEW,
+                "Search the log of a step.",
+                LogMatches.class,
+                this::search)
             .query("attempt", "number of the attempt; the current one unless given")
             .query("step", "index of the step")
             .query("q", "what to search for")
@@ -99,7 +102,6 @@ final class LogSearchRoutes {
     }
     return Answer.text("text/markdown; charset=utf-8", text.toString());
   }
-
 
   /// What a step has printed for people.
   ///

@@ -47,8 +47,7 @@ class LogApiTest extends ApiTestBase {
     server.orchestrator().receive(agent.registers(1, List.of("linux")), agent);
     ConditionAwaiter.is("a job is dispatched", () -> agent.dispatches().size() == 1);
     JobDispatch job = agent.dispatch();
-    for (AgentMessage message :
-        List.of(ack(job, 1), start(job, 2), step(job, 3, "running"))) {
+    for (AgentMessage message : List.of(ack(job, 1), start(job, 2), step(job, 3, "running"))) {
       server.orchestrator().receive(message, agent);
     }
     append(0, TEXT);
@@ -110,8 +109,7 @@ class LogApiTest extends ApiTestBase {
     assertThat(admin.get(logs + "/search?step=0&q=(&regex=true").status()).isEqualTo(400);
     assertThat(admin.get(logs + "/search?step=0&q=(").json().get("items")).hasSize(1);
     assertThat(admin.get(logs + "/search?step=0").status()).isEqualTo(400);
-    assertThat(admin.get(logs + "/search?step=0&q=line&cursor=499").json().get("items"))
-        .hasSize(2);
+    assertThat(admin.get(logs + "/search?step=0&q=line&cursor=499").json().get("items")).hasSize(2);
   }
 
   @Test
