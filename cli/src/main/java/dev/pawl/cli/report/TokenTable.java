@@ -2,9 +2,7 @@ package dev.pawl.cli.report;
 
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.server.auth.StoredToken;
-import dev.pawl.workflow.diagnostics.PrintableText;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +19,6 @@ public record TokenTable(
     String createdBy,
     Instant createdAt,
     @Nullable Instant expiresAt) {
-
-  private static final List<String> HEADER = List.of("ID", "KIND", "NAME", "LABELS", "STATE");
 
   public static TokenTable of(StoredToken token) {
     return new TokenTable(
@@ -46,25 +42,12 @@ public record TokenTable(
     return token.expiresAt() == null ? "active" : "until " + token.expiresAt();
   }
 
-  private List<String> cells() {
-    return List.of(
-        id, kind, PrintableText.line(name), PrintableText.line(String.join(",", labels)), state);
-  }
-
   /// The lines of the table.
   public static List<String> table(List<TokenTable> tokens) {
-    List<List<String>> rows = new ArrayList<>(List.of(HEADER));
-    tokens.forEach(token -> rows.add(token.cells()));
-    return rows.stream().map(row -> line(row, rows)).toList();
-  }
-
-  private static String line(List<String> row, List<List<String>> rows) {
-    var line = new StringBuilder();
-    for (int column = 0; column < row.size(); column++) {
-      int at = column;
-      int width = rows.stream().mapToInt(other -> other.get(at).length()).max().orElse(0);
-      line.append(row.get(column)).repeat(' ', width - row.get(column).length() + 2);
+    var table = new TextTable("ID", "KIND", "NAME", "LABELS", "STATE");
+    for (TokenTable token : tokens) {
+      table.add(token.id, token.kind, token.name, String.join(",", token.labels), token.state);
     }
-    return line.toString().stripTrailing();
+    return table.lines();
   }
 }
