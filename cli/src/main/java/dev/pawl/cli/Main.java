@@ -17,6 +17,7 @@ import dev.pawl.cli.command.remote.BreakersCommand;
 import dev.pawl.cli.command.remote.GroupsCommand;
 import dev.pawl.cli.command.remote.LoginCommand;
 import dev.pawl.cli.command.remote.LogoutCommand;
+import dev.pawl.cli.command.remote.OrgCommand;
 import dev.pawl.cli.command.remote.QueueCommand;
 import dev.pawl.cli.command.remote.ToolsCommand;
 import dev.pawl.cli.command.remote.WhoamiCommand;
@@ -124,6 +125,7 @@ public final class Main implements Runnable {
           BackupCommand.class,
           ServerCommand.class,
           AgentCommand.class,
+          OrgCommand.class,
           TokenCommand.class,
           KeyCommand.class,
           LifecycleCommand.class,
