@@ -1,5 +1,6 @@
 package dev.pawl.cli;
 
+import dev.pawl.cli.client.ServerProblem;
 import dev.pawl.cli.command.AgentCommand;
 import dev.pawl.cli.command.BackupCommand;
 import dev.pawl.cli.command.DoctorCommand;
@@ -11,6 +12,9 @@ import dev.pawl.cli.command.PruneCommand;
 import dev.pawl.cli.command.ServerCommand;
 import dev.pawl.cli.command.TokenCommand;
 import dev.pawl.cli.command.ValidateCommand;
+import dev.pawl.cli.command.remote.LoginCommand;
+import dev.pawl.cli.command.remote.LogoutCommand;
+import dev.pawl.cli.command.remote.WhoamiCommand;
 import dev.pawl.cli.command.runs.ApproveCommand;
 import dev.pawl.cli.command.runs.CancelCommand;
 import dev.pawl.cli.command.runs.HistoryCommand;
@@ -23,6 +27,7 @@ import dev.pawl.cli.command.runs.RunCommand;
 import dev.pawl.cli.command.runs.RunsCommand;
 import dev.pawl.cli.command.runs.ShowCommand;
 import dev.pawl.cli.command.runs.SkipCommand;
+import dev.pawl.cli.command.runs.SubmitCommand;
 import dev.pawl.cli.command.runs.WatchCommand;
 import dev.pawl.cli.command.runs.WhyCommand;
 import dev.pawl.cli.configuration.InvalidConfigurationException;
@@ -43,6 +48,7 @@ import dev.pawl.server.api.PortUnavailable;
 import dev.pawl.server.orchestrator.OrchestratorUnavailable;
 import dev.pawl.server.store.CorruptJournal;
 import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.workflow.diagnostics.PrintableText;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -86,6 +92,7 @@ public final class Main implements Runnable {
           ValidateCommand.class,
           InitCommand.class,
           EvalCommand.class,
+          SubmitCommand.class,
           RunsCommand.class,
           ShowCommand.class,
           LogsCommand.class,
@@ -99,6 +106,9 @@ public final class Main implements Runnable {
           RerunCommand.class,
           RetryCommand.class,
           SkipCommand.class,
+          LoginCommand.class,
+          LogoutCommand.class,
+          WhoamiCommand.class,
           DoctorCommand.class,
           PruneCommand.class,
           BackupCommand.class,
@@ -226,6 +236,12 @@ public final class Main implements Runnable {
       System.err.print(
           invalid.isOfFile() ? invalid.getMessage() : "pawl: %s\n".formatted(invalid.getMessage()));
       return ExitCode.INVALID;
+    }
+    if (problem instanceof ServerProblem rejected) {
+      String why = String.valueOf(rejected.getMessage()).stripTrailing();
+      // Diagnostics of a workflow have lines of their own.
+      System.err.println(why.contains("\n") ? why : "pawl: " + PrintableText.line(why));
+      return rejected.exitCode();
     }
     System.err.println(
         switch (problem) {

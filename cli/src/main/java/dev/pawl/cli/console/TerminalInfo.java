@@ -40,6 +40,15 @@ public final class TerminalInfo {
         : Optional.empty();
   }
 
+  /// Asks the user for a secret, which is not shown; empty without a terminal.
+  @SuppressWarnings("SystemConsoleNull") // it is null without a terminal
+  public static Optional<String> askSecret(String question) {
+    Console console = System.console();
+    return console != null && console.isTerminal()
+        ? Optional.ofNullable(console.readPassword("%s", question)).map(String::new)
+        : Optional.empty();
+  }
+
   /// Prints a text to the terminal, whatever standard output and error are redirected to. Returns
   /// false without a terminal, and then the text is not made.
   @SuppressWarnings("SystemConsoleNull") // it is null without a terminal

@@ -66,6 +66,9 @@ public final class LiveLogPrinter {
       complete.add(Place.of(step));
       return printer.print(run, step);
     }
+    if (step.startedAt() == null) {
+      return false;
+    }
     boolean hasPrinted = false;
     for (int piece = 0; piece < MOST_PIECES && printer.printNext(run, step, false); piece++) {
       hasPrinted = true;

@@ -4,11 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.pawl.cli.console.TerminalInfo;
 import dev.pawl.cli.local.FileErrorMessages;
+import dev.pawl.cli.runs.LogSource;
+import dev.pawl.cli.runs.StepLog;
 import dev.pawl.cli.view.Palette;
 import dev.pawl.core.identity.AttemptRef;
-import dev.pawl.core.identity.RunId;
-import dev.pawl.server.logs.LogReader;
-import dev.pawl.server.logs.LogTimes;
 import dev.pawl.server.store.sql.RunQueries.StepRow;
 import dev.pawl.workflow.diagnostics.PrintableText;
 import java.io.PrintStream;
@@ -29,23 +28,16 @@ public final class LogPrinter {
 
   /// The position up to which a log is printed.
   private static final class LogCursor {
-    private final LogReader log;
-    private final LogTimes times;
+    private final StepLog log;
     private long offset;
     private boolean isLineBegun;
 
     /// The number of bytes of an incomplete line that were held back.
     private int heldBack;
 
-    private LogCursor(LogReader log) {
+    private LogCursor(StepLog log) {
       this.log = log;
-      this.times = log.times();
     }
-  }
-
-  /// Finds the log of a step, of the newest lease that has one.
-  public interface LogSource {
-    Optional<LogReader> log(RunId run, int job, int attempt, int step);
   }
 
   private final LogSource logs;
@@ -94,7 +86,7 @@ public final class LogPrinter {
       var place = new Place(RunLogSnapshot.attemptOf(step), step.step());
       LogCursor cursor = cursors.get(place);
       if (cursor == null) {
-        Optional<LogReader> log = logs.log(of.run().id(), step.job(), step.attempt(), step.step());
+        Optional<StepLog> log = logs.log(of.run().id(), place.attempt(), step.step());
         if (log.isEmpty()) {
           return false;
         }
@@ -145,7 +137,6 @@ public final class LogPrinter {
 
   private void write(LogCursor cursor, byte[] bytes, int length) {
     if (hasTimestamps) {
-      cursor.times.refresh();
       cursor.isLineBegun &= isLineOpen;
       writeLines(cursor, bytes, length);
     } else {
@@ -171,7 +162,7 @@ public final class LogPrinter {
   }
 
   private String time(LogCursor cursor, int position) {
-    Optional<Instant> at = cursor.times.at(cursor.offset + position);
+    Optional<Instant> at = cursor.log.time(cursor.offset + position);
     if (at.isEmpty() && !isNoteGiven) {
       isNoteGiven = true;
       err.println("pawl: some lines have no time: their logs were written without times.");

@@ -36,8 +36,8 @@ record ActionCommands(RunRow run, List<AttemptRow> attempts, Actor me) {
           job.isEmpty()
               ? new RejectRun(reviewer, message)
               : new RejectJob(current(job.getAsInt()), reviewer, message);
-      case RunAction.Retry(var job) -> new EngineCommand.RetryJob(job, me);
-      case RunAction.Skip(var job) -> new EngineCommand.SkipJob(job, me);
+      case RunAction.Retry(var job) -> new EngineCommand.RetryJob(job.getAsInt(), me);
+      case RunAction.Skip(var job) -> new EngineCommand.SkipJob(job.getAsInt(), me);
     };
   }
 

@@ -10,7 +10,9 @@ public record ActionResult(Kind kind, String message) {
     ACCEPTED,
     /// It had happened before, or is happening.
     LATE,
-    REJECTED
+    REJECTED,
+    /// The token does not allow it.
+    UNAUTHORIZED
   }
 
   static final ActionResult ACCEPTED = new ActionResult(Kind.ACCEPTED, "");

@@ -9,16 +9,19 @@ import dev.pawl.core.command.EngineCommand.CancelRun;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.LineageStatus;
 import dev.pawl.core.run.Reruns;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.why.Explanation;
 import dev.pawl.core.why.StatusExplainer;
+import dev.pawl.server.logs.LogCut;
 import dev.pawl.server.logs.LogReader;
 import dev.pawl.server.store.ConstraintViolation;
 import dev.pawl.server.store.rows.OrchestratorRows;
 import dev.pawl.server.store.rows.OrchestratorRows.Orchestrator;
+import dev.pawl.server.store.sql.RunListQuery;
 import dev.pawl.server.store.sql.RunQueries;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
 import dev.pawl.server.store.sql.RunQueries.PrunedRunRow;
@@ -27,6 +30,7 @@ import dev.pawl.server.store.sql.RunQueries.StepRow;
 import dev.pawl.server.store.sql.RunQueries.TransitionRow;
 import dev.pawl.server.store.sqlite.SqliteStore;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -38,13 +42,18 @@ public final class LocalRunClient implements RunClient {
   /// Most agents of a server that an explanation looks at.
   private static final int MOST_AGENTS = 1_000;
 
+  private static final RunListQuery.Filter NO_FILTER =
+      new RunListQuery.Filter(null, null, null, null, null, null, null, null, null);
+
   private final Project project;
   private final SqliteStore store;
+  private final FileLogs logs;
   private final RunQueries queries;
 
   private LocalRunClient(Project project, SqliteStore store) {
     this.project = project;
     this.store = store;
+    this.logs = new FileLogs(project.logs());
     this.queries = store.queries();
   }
 
@@ -54,8 +63,18 @@ public final class LocalRunClient implements RunClient {
   }
 
   @Override
-  public List<RunRow> latest(int limit) {
-    return queries.latest(limit);
+  public List<RunRow> list(RunListQuery.Filter filter, int limit) {
+    if (filter.equals(NO_FILTER)) {
+      return queries.latest(limit);
+    }
+    List<RunRow> found = new ArrayList<>();
+    String cursor = "";
+    do {
+      RunListQuery.Page page = queries.list().page(filter, cursor, limit - found.size());
+      found.addAll(page.runs());
+      cursor = page.next() == null ? "" : page.next();
+    } while (!cursor.isEmpty() && found.size() < limit);
+    return found;
   }
 
   @Override
@@ -88,8 +107,22 @@ public final class LocalRunClient implements RunClient {
   }
 
   @Override
-  public Optional<LogReader> log(RunId run, int job, int attempt, int step) {
-    return project.logs().newest(run, job, attempt, step);
+  public Optional<StepLog> log(RunId run, AttemptRef attempt, int step) {
+    return logs.log(run, attempt, step);
+  }
+
+  @Override
+  public List<CutLog> cutLogs(RunRow run) {
+    List<CutLog> cuts = new ArrayList<>();
+    for (StepRow step : steps(run.id())) {
+      project
+          .logs()
+          .newest(run.id(), step.job(), step.attempt(), step.step())
+          .flatMap(LogReader::cut)
+          .map(LogCut::reason)
+          .ifPresent(why -> cuts.add(new CutLog(step.job(), step.attempt(), step.step(), why)));
+    }
+    return cuts;
   }
 
   @Override
@@ -192,6 +225,9 @@ public final class LocalRunClient implements RunClient {
         .map(AttemptRow::jobId)
         .findFirst();
   }
+
+  @Override
+  public void follow() {}
 
   @Override
   public ActionResult act(RunRow run, RunAction action) throws InterruptedException {

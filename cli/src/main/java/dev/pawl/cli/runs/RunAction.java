@@ -5,6 +5,9 @@ import java.util.OptionalInt;
 /// A request of a person about a run or one of its jobs.
 public sealed interface RunAction {
 
+  /// The index of the job; empty for the whole run.
+  OptionalInt job();
+
   /// Cancels a job, or the whole run.
   ///
   /// @param isForced whether to kill at once, without hooks
@@ -17,8 +20,8 @@ public sealed interface RunAction {
   record Reject(OptionalInt job, String message) implements RunAction {}
 
   /// Starts a new attempt of a failed job.
-  record Retry(int job) implements RunAction {}
+  record Retry(OptionalInt job) implements RunAction {}
 
   /// Lets the run continue without a failed job.
-  record Skip(int job) implements RunAction {}
+  record Skip(OptionalInt job) implements RunAction {}
 }

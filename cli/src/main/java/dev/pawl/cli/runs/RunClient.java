@@ -4,7 +4,7 @@ import dev.pawl.cli.progress.WaitSummary;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.LineageStatus;
 import dev.pawl.core.why.Explanation;
-import dev.pawl.server.logs.LogReader;
+import dev.pawl.server.store.sql.RunListQuery;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
 import dev.pawl.server.store.sql.RunQueries.PrunedRunRow;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
@@ -15,16 +15,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// The runs of one place: look at them, act on them, follow them. The project's own store is one
-/// such place; a server's API will be another.
-public interface RunClient extends AutoCloseable {
+/// The runs of one place, the project's own store or a server: look at them, act on them, follow
+/// them.
+public sealed interface RunClient extends LogSource, AutoCloseable
+    permits LocalRunClient, RemoteRunClient {
 
   // Look.
 
-  /// The latest runs, newest first.
-  List<RunRow> latest(int limit);
+  /// The latest runs that the filter selects, newest first.
+  List<RunRow> list(RunListQuery.Filter filter, int limit);
 
-  /// The run with that number, or whose id has that prefix.
+  /// The latest run, if there is one.
+  default Optional<RunRow> latest() {
+    var all = new RunListQuery.Filter(null, null, null, null, null, null, null, null, null);
+    return list(all, 1).stream().findFirst();
+  }
+
+  /// The run with that number, or with that id. The local store knows it by the beginning of its id
+  /// too.
+  ///
+  /// @throws AmbiguousRunException if several runs have that number
   Optional<RunRow> find(String reference);
 
   /// The row that is left of a pruned run.
@@ -37,8 +47,8 @@ public interface RunClient extends AutoCloseable {
   /// The journal after that sequence number: a reader follows a run by asking for what is new.
   List<TransitionRow> transitions(RunId run, long after);
 
-  /// The log of a step, of the newest lease that has one.
-  Optional<LogReader> log(RunId run, int job, int attempt, int step);
+  /// The logs that were cut because of a limit.
+  List<CutLog> cutLogs(RunRow run);
 
   /// The sequence number of the first journal entry that breaks the hash chain, if one does.
   Optional<Long> firstBrokenEntry(RunId run);
@@ -60,12 +70,13 @@ public interface RunClient extends AutoCloseable {
   boolean isRetried(RunId run);
 
   /// The state of the run with its automatic retries; empty if it is not known here.
-  default Optional<LineageStatus> lineage(RunId run) {
-    return Optional.empty();
-  }
+  Optional<LineageStatus> lineage(RunId run);
 
   /// Why the run and its jobs wait.
   WaitSummary waits(RunId run);
+
+  /// Prepares to follow a run for long: from now on a server may restart meanwhile.
+  void follow();
 
   // Act.
 

@@ -4,7 +4,7 @@ import dev.pawl.cli.progress.JobSnapshot;
 import dev.pawl.cli.progress.ProgressUpdate;
 import dev.pawl.cli.progress.RunProgress;
 import dev.pawl.cli.progress.WaitSummary;
-import dev.pawl.server.logs.LogFiles;
+import dev.pawl.cli.runs.LogSource;
 import java.io.IOError;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -39,7 +39,7 @@ public final class LiveView implements RunView {
   private volatile Size size = USUAL_SIZE;
 
   /// @param approvals approves and rejects held jobs; empty if this terminal cannot
-  public LiveView(LogFiles logs, Optional<Approvals> approvals) throws IOException {
+  public LiveView(LogSource logs, Optional<Approvals> approvals) throws IOException {
     this.terminal = open();
     this.out = terminal.writer();
     this.palette = Palette.forTerminal(true);

@@ -8,12 +8,12 @@ import dev.pawl.cli.progress.ProgressUpdate;
 import dev.pawl.cli.progress.RunHeader;
 import dev.pawl.cli.progress.RunProgress;
 import dev.pawl.cli.progress.WaitSummary;
+import dev.pawl.cli.runs.LogSource;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.server.doctor.ShellWord;
-import dev.pawl.server.logs.LogFiles;
 import dev.pawl.workflow.diagnostics.PrintableText;
 import java.io.PrintStream;
 import java.util.EnumSet;
@@ -35,7 +35,7 @@ public final class PlainView implements RunView {
   private final Set<String> explained = new HashSet<>();
   private @Nullable RunProgress progress;
 
-  public PlainView(PrintStream out, LogFiles logs) {
+  public PlainView(PrintStream out, LogSource logs) {
     this(out, Palette.forTerminal(false), new RunOutput(logs));
   }
 

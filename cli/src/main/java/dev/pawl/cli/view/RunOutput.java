@@ -3,12 +3,11 @@ package dev.pawl.cli.view;
 import dev.pawl.cli.local.FileErrorMessages;
 import dev.pawl.cli.progress.JobSnapshot;
 import dev.pawl.cli.progress.RunHeader;
+import dev.pawl.cli.runs.LogSource;
+import dev.pawl.cli.runs.StepLog;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.protocol.LogFrame;
-import dev.pawl.server.logs.LogFiles;
-import dev.pawl.server.logs.LogReader;
-import dev.pawl.server.logs.LogRef;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -16,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The output of a run's steps, read from the log files.
+/// The output of a run's steps, read from their logs.
 final class RunOutput {
 
   private static final int TAIL_LINES = 20;
@@ -31,9 +30,9 @@ final class RunOutput {
   private record Place(RunId run, int job, int attempt, int step) {}
 
   /// The last line of a log when it had a size.
-  private record LastLine(LogReader log, long size, String text) {}
+  private record LastLine(StepLog log, long size, String text) {}
 
-  private final LogFiles logs;
+  private final LogSource logs;
 
   /// The last lines of the logs that were used last.
   private final Map<Place, LastLine> lastLines =
@@ -44,22 +43,22 @@ final class RunOutput {
         }
       };
 
-  RunOutput(LogFiles logs) {
+  RunOutput(LogSource logs) {
     this.logs = logs;
   }
 
   /// The log of a step, if it exists.
-  Optional<LogReader> log(RunHeader run, JobSnapshot job, int step) {
+  Optional<StepLog> log(RunHeader run, JobSnapshot job, int step) {
     return job.leases() > 0
-        ? Optional.of(logs.log(new LogRef(run.id(), new LeaseRef(job.ref(), job.leases()), step)))
-        : logs.newest(run.id(), job.index(), job.attempt(), step);
+        ? logs.log(run.id(), new LeaseRef(job.ref(), job.leases()), step)
+        : logs.log(run.id(), job.ref(), step);
   }
 
   /// The last lines of a step's output.
   List<String> tail(RunHeader run, JobSnapshot job, int step) {
     try {
       return log(run, job, step)
-          .map(log -> text(log.tail(TAIL_LINES).bytes()).lines().map(RunOutput::shortened).toList())
+          .map(log -> text(log.tail(TAIL_LINES)).lines().map(RunOutput::shortened).toList())
           .orElse(List.of());
     } catch (UncheckedIOException e) {
       return List.of("(cannot read the log: " + FileErrorMessages.describe(e) + ")");
@@ -87,7 +86,7 @@ final class RunOutput {
     var place = new Place(run.id(), job.index(), job.attempt(), step);
     try {
       LastLine known = lastLines.get(place);
-      Optional<LogReader> log = known == null ? log(run, job, step) : Optional.of(known.log());
+      Optional<StepLog> log = known == null ? log(run, job, step) : Optional.of(known.log());
       if (log.isEmpty()) {
         return "";
       }
@@ -103,7 +102,7 @@ final class RunOutput {
   }
 
   /// The last part with text between newlines or carriage returns, by which progress bars redraw.
-  private static String lastLine(LogReader log, long size) {
+  private static String lastLine(StepLog log, long size) {
     String end = text(log.bytes(Math.max(0, size - LAST_BYTES), LAST_BYTES));
     List<String> lines =
         end.lines()

@@ -8,10 +8,10 @@ import dev.pawl.cli.progress.ProgressUpdate;
 import dev.pawl.cli.progress.RunHeader;
 import dev.pawl.cli.progress.RunProgress;
 import dev.pawl.cli.progress.WaitSummary;
+import dev.pawl.cli.runs.LogSource;
+import dev.pawl.cli.runs.StepLog;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.lifecycle.AttemptMachine;
-import dev.pawl.server.logs.LogFiles;
-import dev.pawl.server.logs.LogReader;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
@@ -40,7 +40,7 @@ public final class StreamView implements RunView {
 
   private int width;
 
-  public StreamView(PrintStream out, LogFiles logs, boolean isTerminal) {
+  public StreamView(PrintStream out, LogSource logs, boolean isTerminal) {
     this.out = out;
     this.palette = Palette.forTerminal(isTerminal);
     this.output = new RunOutput(logs);
@@ -95,7 +95,7 @@ public final class StreamView implements RunView {
   }
 
   private void pump() {
-    open.values().forEach(StepStream::read);
+    open.values().stream().filter(StepStream::isDue).forEach(StepStream::read);
   }
 
   /// The output of one step.
@@ -105,7 +105,7 @@ public final class StreamView implements RunView {
     private final int step;
     private final String prefix;
     private final LineBuffer buffer = new LineBuffer(this::print);
-    private Optional<LogReader> log = Optional.empty();
+    private Optional<StepLog> log = Optional.empty();
     private long offset;
 
     private StepStream(RunHeader run, JobSnapshot job, int step) {
@@ -113,6 +113,10 @@ public final class StreamView implements RunView {
       this.job = job;
       this.step = step;
       this.prefix = palette.distinct(job.index(), TextWidth.fit(job.displayName(), width) + " │ ");
+    }
+
+    private boolean isDue() {
+      return log.isEmpty() || log.get().isDue();
     }
 
     /// Prints what is new, and returns whether there was something.

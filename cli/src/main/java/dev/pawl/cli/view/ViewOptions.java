@@ -1,7 +1,7 @@
 package dev.pawl.cli.view;
 
 import dev.pawl.cli.console.TerminalInfo;
-import dev.pawl.server.logs.LogFiles;
+import dev.pawl.cli.runs.LogSource;
 import java.io.IOError;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -23,7 +23,7 @@ public final class ViewOptions {
   /// Opens the view: a live tree on a terminal, plain lines elsewhere and in CI systems.
   ///
   /// @param approvals approves and rejects held jobs from this terminal
-  public RunView open(PrintStream out, LogFiles logs, Optional<Approvals> approvals) {
+  public RunView open(PrintStream out, LogSource logs, Optional<Approvals> approvals) {
     if (stream) {
       return new StreamView(out, logs, TerminalInfo.isTerminal());
     }

@@ -3,6 +3,7 @@ package dev.pawl.cli.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.cli.runs.FileLogs;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RunId;
@@ -134,7 +135,7 @@ class LogPrinterTest {
 
   private LogPrinter printer(boolean hasTimestamps) {
     return new LogPrinter(
-        files::newest,
+        new FileLogs(files),
         new PrintStream(out, true, UTF_8),
         new PrintStream(err, true, UTF_8),
         hasTimestamps);

@@ -9,6 +9,7 @@ import dev.pawl.cli.progress.ChangeReader;
 import dev.pawl.cli.progress.RecordedRun;
 import dev.pawl.cli.progress.WaitSummary;
 import dev.pawl.cli.progress.WaitSummary.Wait;
+import dev.pawl.cli.runs.FileLogs;
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.server.SamplePlans;
@@ -66,7 +67,7 @@ class PlainViewTest extends ViewFixture {
     JobPolicy held =
         JobPolicy.PLAIN.with(new Approval(List.of("ann"), 1, Approval.DEFAULT_EXPIRY, false));
     var run = new RecordedRun(store, "r1", SamplePlans.job("deploy", List.of(), held, step()));
-    var view = new PlainView(out, logs);
+    var view = new PlainView(out, new FileLogs(logs));
     var reader = new ChangeReader();
     run.changes().forEach(change -> view.update(reader.update(change)));
 
@@ -79,7 +80,7 @@ class PlainViewTest extends ViewFixture {
   @Test
   void aReasonToWaitIsPrintedOnce() {
     var run = new RecordedRun(store, "r1", job("a"));
-    var view = new PlainView(out, logs);
+    var view = new PlainView(out, new FileLogs(logs));
     var reader = new ChangeReader();
     run.changes().forEach(change -> view.update(reader.update(change)));
     var wait = new Wait("Waiting for deploy (1 ahead)", Optional.empty());
@@ -92,7 +93,7 @@ class PlainViewTest extends ViewFixture {
   }
 
   private void show(RecordedRun run) {
-    var view = new PlainView(out, logs);
+    var view = new PlainView(out, new FileLogs(logs));
     var reader = new ChangeReader();
     run.changes().forEach(change -> view.update(reader.update(change)));
     view.end();

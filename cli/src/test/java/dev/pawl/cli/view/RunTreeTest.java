@@ -7,6 +7,7 @@ import dev.pawl.cli.progress.RecordedRun;
 import dev.pawl.cli.progress.RunProgress;
 import dev.pawl.cli.progress.WaitSummary;
 import dev.pawl.cli.progress.WaitSummary.Wait;
+import dev.pawl.cli.runs.FileLogs;
 import dev.pawl.core.plan.PlannedJob;
 import java.time.Instant;
 import java.util.List;
@@ -71,7 +72,9 @@ class RunTreeTest extends ViewFixture {
 
   private List<String> tree(RecordedRun run, int columns, int rows, WaitSummary waits) {
     RunProgress progress = run.progress();
-    var tree = new RunTree(new Palette(false), new RunOutput(logs), Size.of(columns, rows), 0);
+    var tree =
+        new RunTree(
+            new Palette(false), new RunOutput(new FileLogs(logs)), Size.of(columns, rows), 0);
     return tree.lines(progress, waits, List.of(), run.run().since());
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.cli.progress.RowReader;
 import dev.pawl.cli.progress.RunHeader;
 import dev.pawl.cli.progress.WaitSummary;
+import dev.pawl.cli.runs.FileLogs;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.Phase;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
@@ -117,7 +118,7 @@ class RunWatcherTest extends ViewFixture {
   void aRunIsShownUntilItHasEnded() throws InterruptedException {
     var watcher =
         new RunWatcher(
-            new PlainView(out, logs),
+            new PlainView(out, new FileLogs(logs)),
             new RowReader(new FixedRows()),
             _ -> WaitSummary.EMPTY,
             Duration.ZERO);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.cli.progress.ChangeReader;
 import dev.pawl.cli.progress.RecordedRun;
+import dev.pawl.cli.runs.FileLogs;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +18,7 @@ class StreamViewTest extends ViewFixture {
   @Test
   void completeLinesOfAllJobsAreShownWithTheirJob() {
     RecordedRun run = new RecordedRun(store, "r1", job("a"), job("long")).starts(0).starts(1);
-    var view = new StreamView(out, logs, false);
+    var view = new StreamView(out, new FileLogs(logs), false);
     show(run, view);
     prints(0, 0, "one\ntw");
     prints(1, 0, "other\r\n");
@@ -39,7 +40,7 @@ class StreamViewTest extends ViewFixture {
   @Test
   void aFailedStepIsNotPrintedAgain() {
     RecordedRun run = new RecordedRun(store, "r1", job("a")).starts(0);
-    var view = new StreamView(out, logs, false);
+    var view = new StreamView(out, new FileLogs(logs), false);
     show(run, view);
     prints(0, 0, "broken\n");
     show(run.endsStep(0, 0, 3).fails(0), view);
@@ -51,7 +52,7 @@ class StreamViewTest extends ViewFixture {
   @Test
   void aVeryLongLineIsShownInParts() {
     RecordedRun run = new RecordedRun(store, "r1", job("a")).starts(0);
-    var view = new StreamView(out, logs, false);
+    var view = new StreamView(out, new FileLogs(logs), false);
     show(run, view);
     prints(0, 0, "é".repeat(20_000));
     view.tick();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.cli.progress.RecordedRun;
 import dev.pawl.cli.progress.WaitSummary;
+import dev.pawl.cli.runs.FileLogs;
 import org.junit.jupiter.api.Test;
 
 /// Changes on their way to a view.
@@ -15,7 +16,8 @@ class ViewDispatcherTest extends ViewFixture {
     var superseded = new RecordedRun(store, "r0", job("old"));
     RecordedRun run = new RecordedRun(store, "r1", job("new")).starts(0);
     var dispatcher =
-        new ViewDispatcher(new PlainView(out, logs), run.run().id(), _ -> WaitSummary.EMPTY);
+        new ViewDispatcher(
+            new PlainView(out, new FileLogs(logs)), run.run().id(), _ -> WaitSummary.EMPTY);
 
     run.changes().forEach(dispatcher::committed);
     superseded.starts(0).endsStep(0, 0, 3).fails(0).changes().forEach(dispatcher::committed);

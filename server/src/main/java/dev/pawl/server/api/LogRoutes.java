@@ -8,6 +8,7 @@ import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.protocol.LogFrame;
 import dev.pawl.server.connections.GuardedConnection;
 import dev.pawl.server.http.Answer;
 import dev.pawl.server.http.ApiRequest;
@@ -45,6 +46,13 @@ final class LogRoutes {
   /// Longest time that a client may take to read a part of a log.
   private static final Duration CHUNK_TIME = Duration.ofMinutes(1);
 
+  private static final int MOST_SUMMARY = 1024 * 1024;
+  private static final int MOST_ANNOTATIONS = 200;
+
+  /// How the agent prints an annotation.
+  private static final Pattern ANNOTATION =
+      Pattern.compile("(Error|Warning|Notice): (.*?)(?: \\(([^()\\s]+(?::\\d+){0,2})\\))?");
+
   private static final int MOST_MATCHES = 1_000;
   private static final int LONGEST_SEARCH = 1_000;
   private static final int BLOCK_LINES = 10_000;
@@ -68,8 +76,8 @@ final class LogRoutes {
   /// The lines that a search has found.
   ///
   /// @param next cursor to go on with; null if the log was searched to its end
-  /// @param isCutShort whether the time was over before the end
-  public record LogMatches(List<LogMatch> items, @Nullable String next, boolean isCutShort) {
+  /// @param cutShort whether the time was over before the end
+  public record LogMatches(List<LogMatch> items, @Nullable String next, boolean cutShort) {
     public LogMatches {
       items = List.copyOf(items);
     }
@@ -89,7 +97,101 @@ final class LogRoutes {
             .query("step", "index of the step")
             .query("q", "what to search for")
             .query("regex", "`true` if that is a regular expression (RE2)")
-            .query("cursor", "`next` of the answer before"));
+            .query("cursor", "`next` of the answer before"),
+        Route.text(
+            RunRoutes.RUN + "/summary",
+            VIEW,
+            "Read the summaries that the steps of a run have written, as Markdown.",
+            this::summary),
+        Route.list(
+            RunRoutes.RUN + "/annotations",
+            VIEW,
+            "List the errors, warnings and notices that steps have printed for people.",
+            Annotation.class,
+            this::annotations));
+  }
+
+  /// The summaries of the jobs' last attempts, in the order of the jobs.
+  private Answer summary(ApiRequest request) {
+    RunRow run = reader.run(request.org(), request.path("run"));
+    var text = new StringBuilder();
+    for (AttemptRow attempt : lastAttempts(request, run)) {
+      services
+          .logFiles()
+          .newest(run.id(), attempt.job(), attempt.attempt(), LogFrame.SUMMARY_INDEX)
+          .ifPresent(log ->
+              text.append(new String(log.bytes(0, MOST_SUMMARY), StandardCharsets.UTF_8))
+                  .append('\n'));
+    }
+    return Answer.text("text/markdown; charset=utf-8", text.toString());
+  }
+
+  private List<AttemptRow> lastAttempts(ApiRequest request, RunRow run) {
+    Map<Integer, AttemptRow> last = new java.util.TreeMap<>();
+    reader.queries(request.org()).attempts(run.id()).forEach(one -> last.put(one.job(), one));
+    return List.copyOf(last.values());
+  }
+
+  /// What a step has printed for people.
+  ///
+  /// @param level error, warning or notice
+  /// @param line its number in the log of the step
+  /// @param place `file:line:column`, as far as the step has said it; null if it has not
+  public record Annotation(
+      String job,
+      int attempt,
+      int step,
+      long line,
+      String level,
+      String message,
+      @Nullable String place) {}
+
+  /// Looks at a bounded number of log lines of the last attempts.
+  private Answer annotations(ApiRequest request) {
+    RunRow run = reader.run(request.org(), request.path("run"));
+    long deadline = System.nanoTime() + SEARCH_TIME.toNanos();
+    List<Annotation> found = new ArrayList<>();
+    for (AttemptRow attempt : lastAttempts(request, run)) {
+      for (StepRow step : reader.queries(request.org()).steps(run.id())) {
+        if (step.job() == attempt.job() && step.attempt() == attempt.attempt()) {
+          services
+              .logFiles()
+              .newest(run.id(), step.job(), step.attempt(), step.step())
+              .ifPresent(log -> annotations(log, attempt, step, deadline, found));
+        }
+      }
+    }
+    return Answer.page(found.stream().limit(request.limit()).toList(), null);
+  }
+
+  private static void annotations(
+      LogReader log, AttemptRow attempt, StepRow step, long deadline, List<Annotation> found) {
+    long line = 1;
+    while (found.size() < MOST_ANNOTATIONS && System.nanoTime() < deadline) {
+      LogReader.Excerpt block = log.lines(line, BLOCK_LINES);
+      if (block.bytes().length == 0) {
+        return;
+      }
+      for (String text : new String(block.bytes(), StandardCharsets.UTF_8).split("\n", -1)) {
+        var matcher = ANNOTATION.matcher(text);
+        if (matcher.matches() && found.size() < MOST_ANNOTATIONS) {
+          found.add(
+              new Annotation(
+                  attempt.jobId(),
+                  attempt.attempt(),
+                  step.step(),
+                  line,
+                  matcher.group(1).toLowerCase(java.util.Locale.ROOT),
+                  matcher.group(2),
+                  matcher.group(3)));
+        }
+        line++;
+      }
+      line = block.line() + newlines(block.bytes());
+      if (block.bytes()[block.bytes().length - 1] != '\n') {
+        return;
+      }
+    }
   }
 
   /// An attempt of a job, and a step of it.

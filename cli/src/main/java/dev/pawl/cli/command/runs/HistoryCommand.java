@@ -4,6 +4,7 @@ import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.JsonOutput;
 import dev.pawl.cli.console.TerminalInfo;
 import dev.pawl.cli.report.HistoryReport;
+import dev.pawl.cli.runs.RemoteRunClient;
 import dev.pawl.cli.runs.RunClient;
 import dev.pawl.cli.view.Palette;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
@@ -55,6 +56,10 @@ public final class HistoryCommand implements Callable<Integer> {
   }
 
   private int show(RunClient runs, RunRow run) {
+    if (verify && runs instanceof RemoteRunClient) {
+      throw selector.usageError(
+          "--verify works on the local store; on a server `pawl doctor` verifies the journals");
+    }
     List<String> wanted =
         job.map(reference -> selector.jobIds(run, runs.attempts(run.id()), reference))
             .orElse(List.of());

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 @Command
 final class LocalRerun {
 
-  @Mixin private RunSelector selector = new RunSelector();
+  @Mixin private LocalRunSelector selector = new LocalRunSelector();
   @Mixin private SecretOptions secretOptions = new SecretOptions();
 
   @Option(

@@ -9,6 +9,7 @@ import dev.pawl.cli.local.OwnedRun;
 import dev.pawl.cli.local.Project;
 import dev.pawl.cli.progress.RunHeader;
 import dev.pawl.cli.progress.WaitSummary;
+import dev.pawl.cli.runs.FileLogs;
 import dev.pawl.cli.view.Approvals;
 import dev.pawl.cli.view.RunView;
 import dev.pawl.cli.view.ViewDispatcher;
@@ -49,7 +50,7 @@ record LocalRun(
   private int run(Consumer<OwnedRun> start) throws InterruptedException {
     StopSignals stops = StopSignals.listen();
     var link = new RunLink();
-    RunView view = options.open(System.out, project.logs(), Optional.of(link));
+    RunView view = options.open(System.out, new FileLogs(project.logs()), Optional.of(link));
     try {
       var dispatcher = new ViewDispatcher(view, id, link::explain);
       Run ended = execute(start, stops, dispatcher, link);

@@ -5,6 +5,7 @@ import dev.pawl.cli.report.KeptLogs;
 import dev.pawl.cli.report.LiveLogPrinter;
 import dev.pawl.cli.report.LogPrinter;
 import dev.pawl.cli.report.RunLogSnapshot;
+import dev.pawl.cli.runs.RemoteRunClient;
 import dev.pawl.cli.runs.RunClient;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import java.util.List;
@@ -57,8 +58,13 @@ public final class LogsCommand implements Callable<Integer> {
     List<String> wanted =
         job.map(reference -> selector.jobIds(found, runs.attempts(found.id()), reference))
             .orElse(List.of());
-    var printer = new LogPrinter(runs::log, System.out, System.err, timestamps);
+    if (timestamps && runs instanceof RemoteRunClient) {
+      throw selector.usageError(
+          "--timestamps works on the local store: a server does not answer times");
+    }
+    var printer = new LogPrinter(runs, System.out, System.err, timestamps);
     if (follow) {
+      runs.follow();
       new LiveLogPrinter(() -> now(runs, found, wanted), printer, failed).print();
       runs.find(found.id().value())
           .flatMap(runs::interruption)

@@ -1,12 +1,16 @@
 package dev.pawl.cli.command.runs;
 
+import dev.pawl.cli.console.ExitCode;
+import dev.pawl.cli.runs.RemoteRunClient;
 import dev.pawl.cli.runs.RunClient;
 import dev.pawl.cli.view.Palette;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Reruns.Selection;
 import dev.pawl.core.run.Run;
+import dev.pawl.server.api.document.Requests.CreatedRunDocument;
 import dev.pawl.server.decision.RerunCreation;
 import dev.pawl.server.doctor.OperatorActions;
+import dev.pawl.server.store.sql.RunQueries.AttemptRow;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,12 +58,30 @@ public final class RerunCommand implements Callable<Integer> {
   }
 
   private int rerunLocally(RunClient runs, RunRow run) throws InterruptedException {
+    if (runs instanceof RemoteRunClient server) {
+      return rerunOnServer(server, run);
+    }
     OptionalInt wanted = intervention.selector().job(run, runs.attempts(run.id()), job);
     Selection scope =
         wanted.isPresent()
             ? new Selection.One(wanted.getAsInt())
             : isFailedOnly ? new Selection.Failed() : new Selection.All();
     return local.run(runs, run, scope, skipped);
+  }
+
+  private int rerunOnServer(RemoteRunClient server, RunRow run) {
+    LocalRunSelector selector = intervention.selector();
+    List<AttemptRow> attempts = server.attempts(run.id());
+    CreatedRunDocument created =
+        server.rerun(
+            run,
+            isFailedOnly,
+            job.map(name -> selector.jobId(run, attempts, name)),
+            skipped.stream().map(name -> selector.jobId(run, attempts, name)).distinct().toList());
+    System.out.println(
+        "Run #%d runs again, as attempt %d: id %s. Watch it with `pawl watch %d`."
+            .formatted(created.number(), created.attempt(), created.id(), created.number()));
+    return ExitCode.SUCCESS;
   }
 
   private int rerun(Run run, OperatorActions actions) {

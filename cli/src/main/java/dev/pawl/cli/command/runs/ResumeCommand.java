@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class ResumeCommand implements Callable<Integer> {
 
-  @Mixin private RunSelector selector = new RunSelector();
+  @Mixin private LocalRunSelector selector = new LocalRunSelector();
   @Mixin private LocalRerun rerun = new LocalRerun();
 
   @Parameters(

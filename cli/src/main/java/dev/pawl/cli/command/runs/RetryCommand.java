@@ -1,6 +1,7 @@
 package dev.pawl.cli.command.runs;
 
 import dev.pawl.cli.console.ExitCode;
+import dev.pawl.cli.runs.RemoteRunClient;
 import dev.pawl.cli.runs.RunAction;
 import dev.pawl.cli.runs.RunClient;
 import dev.pawl.core.lifecycle.AttemptState;
@@ -51,6 +52,11 @@ public final class RetryCommand implements Callable<Integer> {
   private int retryLocally(RunClient runs, RunRow run) throws InterruptedException {
     List<AttemptRow> attempts = runs.attempts(run.id());
     OptionalInt wanted = intervention.selector().job(run, attempts, job);
+    if (runs instanceof RemoteRunClient && run.endedAt() != null) {
+      return RunIntervention.reject(
+          "run #%d has ended: %s. Run `pawl rerun %d --failed` to run it again."
+              .formatted(run.number(), run.state(), run.number()));
+    }
     if (run.endedAt() != null || runs.interruption(run).isPresent()) {
       Selection scope =
           wanted.isPresent() ? new Selection.One(wanted.getAsInt()) : new Selection.Failed();
@@ -67,7 +73,8 @@ public final class RetryCommand implements Callable<Integer> {
       worst =
           Math.max(
               worst,
-              printer.perform(new RunAction.Retry(one), "Started another attempt of %s.", changed));
+              printer.perform(
+                  new RunAction.Retry(changed), "Started another attempt of %s.", changed));
     }
     return worst;
   }

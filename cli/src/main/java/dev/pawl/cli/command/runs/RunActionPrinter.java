@@ -29,6 +29,7 @@ record RunActionPrinter(RunClient runs, RunRow run) {
         yield ExitCode.SUCCESS;
       }
       case REJECTED -> RunSelector.reject(ExitCode.UNAVAILABLE, result.message());
+      case UNAUTHORIZED -> RunSelector.reject(ExitCode.UNAUTHORIZED, result.message());
     };
   }
 

@@ -27,8 +27,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /// An action of a person on one run (retry, skip, rerun), with the options that select the store
-/// and the run: on the local store through [RunClient], on a PostgreSQL store decided by the engine
-/// here. Orchestrators may serve the same store meanwhile.
+/// and the run: on the local store or a server through [RunClient], on a PostgreSQL store decided
+/// by the engine here. Orchestrators may serve the same store meanwhile.
 public final class RunIntervention {
 
   @Mixin private RunSelector selector = new RunSelector();
@@ -62,6 +62,9 @@ public final class RunIntervention {
     Optional<String> problem = store.problem();
     if (problem.isPresent()) {
       throw usageError(problem.get());
+    }
+    if (store.isPostgres() && selector.server().isFlagGiven()) {
+      throw usageError("--store and --server exclude each other");
     }
     return store.isPostgres() ? postgres(action) : selector.with(reference, local);
   }

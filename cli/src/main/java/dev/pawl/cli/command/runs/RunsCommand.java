@@ -3,8 +3,7 @@ package dev.pawl.cli.command.runs;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.JsonOutput;
 import dev.pawl.cli.console.TerminalInfo;
-import dev.pawl.cli.option.ProjectOption;
-import dev.pawl.cli.runs.LocalRunClient;
+import dev.pawl.cli.runs.RemoteRunClient;
 import dev.pawl.cli.runs.RunClient;
 import dev.pawl.cli.view.DurationFormat;
 import dev.pawl.cli.view.Palette;
@@ -20,11 +19,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `pawl runs`: lists the runs of a project.
-@Command(name = "runs", description = "List the runs of this project, newest first.")
+/// `pawl runs`: lists the runs of a project, or of a server.
+@Command(
+    name = "runs",
+    description = "List the runs of this project, or of a server, newest first.")
 public final class RunsCommand implements Callable<Integer> {
 
-  @Mixin private ProjectOption project = new ProjectOption();
+  @Mixin private RunSelector selector = new RunSelector();
+  @Mixin private RunFilterOptions filter = new RunFilterOptions();
 
   @Option(
       names = {"-n", "--limit"},
@@ -38,25 +40,33 @@ public final class RunsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (limit < 1) {
-      throw project.usageError("--limit must be at least 1");
+      throw selector.usageError("--limit must be at least 1");
     }
-    Optional<LocalRunClient> opened = LocalRunClient.of(project.project());
+    Optional<RunClient> opened = selector.open();
     if (opened.isEmpty()) {
-      print(List.of(), _ -> Optional.empty());
+      print(List.of(), noRuns(false), _ -> Optional.empty());
       return ExitCode.SUCCESS;
     }
     try (RunClient open = opened.get()) {
-      print(open.latest(limit), open::interruption);
+      String none = filter.isGiven() ? "No run matches." : noRuns(open instanceof RemoteRunClient);
+      print(open.list(filter.filter(), limit), none, open::interruption);
     }
     return ExitCode.SUCCESS;
   }
 
+  /// The sentence for people where there are no runs.
+  static String noRuns(boolean isServer) {
+    return "No runs yet. Run `pawl %s FILE` to start one.".formatted(isServer ? "submit" : "run");
+  }
+
+  /// @param none the sentence for people if there are no runs
   /// @param interruption why an open run does not go on
-  private void print(List<RunRow> runs, Function<RunRow, Optional<String>> interruption) {
+  private void print(
+      List<RunRow> runs, String none, Function<RunRow, Optional<String>> interruption) {
     if (json) {
       System.out.println(JsonOutput.text(runs));
     } else if (runs.isEmpty()) {
-      System.out.println("No runs yet. Run `pawl run FILE` to start one.");
+      System.out.println(none);
     } else {
       var palette = Palette.forTerminal(TerminalInfo.isTerminal());
       runs.forEach(run -> System.out.println(line(run, interruption.apply(run), palette)));

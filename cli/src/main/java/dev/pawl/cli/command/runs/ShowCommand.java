@@ -5,10 +5,10 @@ import dev.pawl.cli.console.JsonOutput;
 import dev.pawl.cli.console.TerminalInfo;
 import dev.pawl.cli.report.RunLogSnapshot;
 import dev.pawl.cli.report.RunReport;
+import dev.pawl.cli.runs.CutLog;
 import dev.pawl.cli.runs.RunClient;
 import dev.pawl.cli.view.Palette;
 import dev.pawl.core.run.LineageStatus;
-import dev.pawl.server.logs.LogReader;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import dev.pawl.server.store.sql.RunQueries.StepRow;
@@ -67,20 +67,6 @@ public final class ShowCommand implements Callable<Integer> {
     }
   }
 
-  /// A step's log that was cut because of a limit.
-  record CutLog(int job, int attempt, int step, String reason) {
-
-    private static Optional<CutLog> of(RunClient runs, RunRow run, StepRow step) {
-      return runs.log(run.id(), step.job(), step.attempt(), step.step())
-          .flatMap(LogReader::cut)
-          .map(cut -> new CutLog(step.job(), step.attempt(), step.step(), cut.reason()));
-    }
-
-    private boolean isOf(StepRow other) {
-      return job == other.job() && attempt == other.attempt() && step == other.step();
-    }
-  }
-
   @Mixin private RunSelector selector = new RunSelector();
 
   @Parameters(
@@ -106,11 +92,9 @@ public final class ShowCommand implements Callable<Integer> {
   }
 
   private int show(RunClient runs, RunRow run) {
-    List<StepRow> steps = runs.steps(run.id());
-    List<CutLog> cutLogs =
-        steps.stream().flatMap(step -> CutLog.of(runs, run, step).stream()).toList();
     Optional<RetryChain> lineage = RetryChain.of(runs, run);
-    var shown = new Shown(run, lineage, runs.attempts(run.id()), steps, cutLogs);
+    var shown =
+        new Shown(run, lineage, runs.attempts(run.id()), runs.steps(run.id()), runs.cutLogs(run));
     if (job.isPresent()) {
       shown = shown.of(selector.jobIds(run, shown.attempts(), job.get()));
     }

@@ -41,7 +41,7 @@ public final class SkipCommand implements Callable<Integer> {
               .formatted(run.number(), run.number(), ShellWord.of(job)));
     }
     return new RunActionPrinter(runs, run)
-        .perform(new RunAction.Skip(wanted), "Skipped %s.", OptionalInt.of(wanted));
+        .perform(new RunAction.Skip(OptionalInt.of(wanted)), "Skipped %s.", OptionalInt.of(wanted));
   }
 
   private int skip(Run run, OperatorActions actions) {
