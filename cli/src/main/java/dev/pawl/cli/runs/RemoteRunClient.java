@@ -22,6 +22,7 @@ import dev.pawl.server.api.document.Requests.TransitionDocument;
 import dev.pawl.server.api.document.RunDocument;
 import dev.pawl.server.api.document.RunDocument.NextDocument;
 import dev.pawl.server.api.document.RunItem;
+import dev.pawl.server.api.document.WhyDocument;
 import dev.pawl.server.api.document.RunItem.LineageDocument;
 import dev.pawl.server.store.sql.RunListQuery;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
@@ -251,7 +252,7 @@ public final class RemoteRunClient implements RunClient {
   @Override
   public Explanation explain(RunId run, OptionalInt job) {
     String of = job.isPresent() ? "/jobs/" + job.getAsInt() : "";
-    return new ExplanationReader(client).read(client.get(path(run, of + "/why"), JsonNode.class));
+    return RunDocumentRows.explanation(client.get(path(run, of + "/why"), WhyDocument.class));
   }
 
   @Override

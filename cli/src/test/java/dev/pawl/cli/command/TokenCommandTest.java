@@ -58,7 +58,7 @@ class TokenCommandTest {
         .containsExactlyInAnyOrder(
             "ID            KIND   NAME           LABELS     STATE",
             id(agent) + "  agent  build-1        linux,x64  active",
-            id(admin) + "  admin  a-longer-name             revoked");
+            id(admin) + "  user   a-longer-name             revoked");
     assertThat(token("list", "--json").exits(0).out())
         .contains("\"id\" : \"%s\"".formatted(id(agent)), "\"labels\" : [ \"linux\", \"x64\" ]")
         .contains("\"state\" : \"active\"")

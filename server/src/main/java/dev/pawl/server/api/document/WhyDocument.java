@@ -6,6 +6,7 @@ import dev.pawl.core.why.Fact;
 import dev.pawl.core.why.FactText;
 import dev.pawl.server.api.document.RunDocument.NextDocument;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ public record WhyDocument(
 
   public WhyDocument {
     lines = List.copyOf(lines);
-    facts = List.copyOf(facts);
+    facts = Collections.unmodifiableList(facts); // one that is read may have null for an unknown kind
   }
 
   public static WhyDocument of(
