@@ -171,7 +171,7 @@ public final class StoreRepair {
       return new RepairResult(
           finding,
           false,
-          "%s; `--reset %s --force` resets the breaker without it".formatted(refusal.get(), tool));
+          "%s; `--reset %s` resets the breaker without it".formatted(refusal.get(), tool));
     }
     return setting.healthCheck().passes(check.get())
         ? closed(finding)

@@ -382,6 +382,11 @@ public abstract class SqlStore implements Store {
     return new OperationQueries(database.forReaders(), org);
   }
 
+  /// Queries about the load of all servers of the store.
+  public LoadQueries load() {
+    return new LoadQueries(database.forReaders());
+  }
+
   /// What has changed, in the order of the commits.
   public ChangeQueries changes() {
     return new ChangeQueries(database.forReaders());
