@@ -32,7 +32,8 @@ public record WhyDocument(
 
   public WhyDocument {
     lines = List.copyOf(lines);
-    facts = Collections.unmodifiableList(facts); // one that is read may have null for an unknown kind
+    facts =
+        Collections.unmodifiableList(facts); // one that is read may have null for an unknown kind
   }
 
   public static WhyDocument of(
