@@ -12,8 +12,14 @@ import dev.pawl.cli.command.PruneCommand;
 import dev.pawl.cli.command.ServerCommand;
 import dev.pawl.cli.command.TokenCommand;
 import dev.pawl.cli.command.ValidateCommand;
+import dev.pawl.cli.command.remote.AgentsCommand;
+import dev.pawl.cli.command.remote.BreakersCommand;
+import dev.pawl.cli.command.remote.GroupsCommand;
 import dev.pawl.cli.command.remote.LoginCommand;
 import dev.pawl.cli.command.remote.LogoutCommand;
+import dev.pawl.cli.command.remote.OrgCommand;
+import dev.pawl.cli.command.remote.QueueCommand;
+import dev.pawl.cli.command.remote.ToolsCommand;
 import dev.pawl.cli.command.remote.WhoamiCommand;
 import dev.pawl.cli.command.runs.ApproveCommand;
 import dev.pawl.cli.command.runs.CancelCommand;
@@ -106,6 +112,11 @@ public final class Main implements Runnable {
           RerunCommand.class,
           RetryCommand.class,
           SkipCommand.class,
+          QueueCommand.class,
+          AgentsCommand.class,
+          GroupsCommand.class,
+          BreakersCommand.class,
+          ToolsCommand.class,
           LoginCommand.class,
           LogoutCommand.class,
           WhoamiCommand.class,
@@ -114,6 +125,7 @@ public final class Main implements Runnable {
           BackupCommand.class,
           ServerCommand.class,
           AgentCommand.class,
+          OrgCommand.class,
           TokenCommand.class,
           KeyCommand.class,
           LifecycleCommand.class,

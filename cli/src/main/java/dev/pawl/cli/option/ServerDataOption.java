@@ -23,7 +23,7 @@ public final class ServerDataOption {
       names = "--data",
       paramLabel = "DIR",
       description = "The server's data directory: store, logs and key. Default: pawl-data.")
-  private Path directory = DEFAULT_DIRECTORY;
+  private Optional<Path> directory = Optional.empty();
 
   @Option(
       names = "--store",
@@ -33,9 +33,15 @@ public final class ServerDataOption {
               + " Default: SQLite in the data directory.")
   private Optional<String> store = Optional.empty();
 
+  /// Whether one of them is given.
+  public boolean isGiven() {
+    return directory.isPresent() || store.isPresent();
+  }
+
   public ServerData data() {
     CommandSpec spec = Objects.requireNonNull(command, "picocli sets it");
-    if (directory.toString().isEmpty()) {
+    Path chosenDirectory = directory.orElse(DEFAULT_DIRECTORY);
+    if (chosenDirectory.toString().isEmpty()) {
       throw new ParameterException(spec.commandLine(), "--data must not be empty");
     }
     StoreOption chosen = StoreOption.of(store);
@@ -43,7 +49,7 @@ public final class ServerDataOption {
     if (problem.isPresent()) {
       throw new ParameterException(spec.commandLine(), problem.get());
     }
-    Path data = WorkingDirectory.of(spec).resolve(directory).normalize();
+    Path data = WorkingDirectory.of(spec).resolve(chosenDirectory).normalize();
     return new ServerData(data, chosen.address());
   }
 }

@@ -58,6 +58,11 @@ public final class ServerOption {
     return given().isPresent();
   }
 
+  /// The org that is chosen, by the option or by the variable.
+  public Optional<String> org() {
+    return org.or(() -> variable("PAWL_ORG"));
+  }
+
   private Optional<String> given() {
     return server.or(() -> variable("PAWL_SERVER"));
   }
@@ -96,7 +101,7 @@ public final class ServerOption {
         address,
         ServerAuthority.context(trusted),
         variable.or(() -> login.map(UserConfiguration.Login::token)).map(String::strip),
-        org.or(() -> variable("PAWL_ORG")).or(() -> ofToken));
+        org().or(() -> ofToken));
   }
 
   private URI address(String text) {

@@ -1,70 +1,75 @@
 package dev.pawl.cli.report;
 
-import dev.pawl.core.lifecycle.Machine;
-import dev.pawl.server.auth.StoredToken;
-import dev.pawl.workflow.diagnostics.PrintableText;
+import dev.pawl.server.api.document.Administration.TokenDocument;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A token in the output of `pawl token list`, as a table row or as JSON. Neither contains the
 /// hash.
 ///
+/// @param role of a person; null for agents
 /// @param state `active` for a valid token without an expiry
 public record TokenTable(
     String id,
     String kind,
     String name,
+    @Nullable String role,
+    List<String> teams,
     List<String> labels,
     String state,
     String createdBy,
     Instant createdAt,
-    @Nullable Instant expiresAt) {
+    @Nullable Instant expiresAt,
+    @Nullable Instant lastUsedAt) {
 
-  private static final List<String> HEADER = List.of("ID", "KIND", "NAME", "LABELS", "STATE");
+  public TokenTable {
+    teams = List.copyOf(teams);
+    labels = List.copyOf(labels);
+  }
 
-  public static TokenTable of(StoredToken token) {
+  public static TokenTable of(TokenDocument token) {
     return new TokenTable(
         token.id(),
-        Machine.wireName(token.kind()),
+        token.kind(),
         token.name(),
+        token.role(),
+        token.teams(),
         token.labels(),
         state(token),
         token.createdBy(),
         token.createdAt(),
-        token.expiresAt());
+        token.expiresAt(),
+        token.lastUsedAt());
   }
 
-  private static String state(StoredToken token) {
+  private static String state(TokenDocument token) {
+    Instant expires = token.expiresAt();
     if (token.revokedAt() != null) {
       return "revoked";
     }
-    if (token.usedAt() != null) {
+    if (token.kind().equals("enrolment") && token.lastUsedAt() != null) {
       return "used";
     }
-    return token.expiresAt() == null ? "active" : "until " + token.expiresAt();
-  }
-
-  private List<String> cells() {
-    return List.of(
-        id, kind, PrintableText.line(name), PrintableText.line(String.join(",", labels)), state);
+    if (expires == null) {
+      return "active";
+    }
+    return (expires.isAfter(Instant.now()) ? "until " : "expired ") + expires;
   }
 
   /// The lines of the table.
   public static List<String> table(List<TokenTable> tokens) {
-    List<List<String>> rows = new ArrayList<>(List.of(HEADER));
-    tokens.forEach(token -> rows.add(token.cells()));
-    return rows.stream().map(row -> line(row, rows)).toList();
-  }
-
-  private static String line(List<String> row, List<List<String>> rows) {
-    var line = new StringBuilder();
-    for (int column = 0; column < row.size(); column++) {
-      int at = column;
-      int width = rows.stream().mapToInt(other -> other.get(at).length()).max().orElse(0);
-      line.append(row.get(column)).repeat(' ', width - row.get(column).length() + 2);
+    var table = new TextTable("ID", "KIND", "NAME", "ROLE", "TEAMS", "LABELS", "STATE");
+    for (TokenTable token : tokens) {
+      table.add(
+          token.id,
+          token.kind,
+          token.name,
+          token.role == null ? "" : token.role,
+          String.join(",", token.teams),
+          String.join(",", token.labels),
+          token.state);
     }
-    return line.toString().stripTrailing();
+    return table.lines();
   }
 }

@@ -52,13 +52,16 @@ class TokenCommandTest {
     aServerHasBeenThere();
     String agent = token("agent", "build-1", "--labels", "linux,x64").exits(0).out().strip();
     String admin = token("admin", "a-longer-name").exits(0).out().strip();
+    String user =
+        token("user", "alice", "--role", "approver", "--teams", "ops").exits(0).out().strip();
     token("revoke", id(admin)).exits(0);
 
     assertThat(token("list").exits(0).out().lines())
         .containsExactlyInAnyOrder(
-            "ID            KIND   NAME           LABELS     STATE",
-            id(agent) + "  agent  build-1        linux,x64  active",
-            id(admin) + "  user   a-longer-name             revoked");
+            "ID            KIND   NAME           ROLE          TEAMS     LABELS     STATE",
+            id(agent) + "  agent  build-1                                linux,x64  active",
+            id(user) + "  user   alice          approver      team:ops             active",
+            id(admin) + "  user   a-longer-name  server_admin                       revoked");
     assertThat(token("list", "--json").exits(0).out())
         .contains("\"id\" : \"%s\"".formatted(id(agent)), "\"labels\" : [ \"linux\", \"x64\" ]")
         .contains("\"state\" : \"active\"")
@@ -77,6 +80,19 @@ class TokenCommandTest {
   void anEmptyListSaysHowToMakeAToken() {
     aServerHasBeenThere();
     token("list").exits(0).says("No tokens yet");
+  }
+
+  @Test
+  void aTokenForAPersonHasARoleAndMayExpire() {
+    aServerHasBeenThere();
+    token("user", "bob", "--role", "viewer", "--expires", "90d").exits(0);
+    token("list").exits(0).says(" viewer ").says(" until 20");
+
+    token("user", "bob").exits(2).complains("--role");
+    token("user", "bob", "--role", "boss").exits(2).complains("--role expects viewer, runner");
+    token("user", "bob", "--role", "viewer", "--expires", "soon").exits(2).complains("'soon'");
+    token("user", "bob", "--role", "viewer", "--org", "acme").exits(2).complains("no org 'acme'");
+    token("list", "--server", "http://127.0.0.1:1").exits(2).complains("give one of them");
   }
 
   private static String id(String token) {

@@ -43,7 +43,7 @@ class CompletionCommandTest {
     "pawl run --payload w, w.yml",
     "pawl -C s, sub",
     "pawl -C sub run --ev, --event",
-    "pawl -C run to, token",
+    "pawl -C run tok, token",
     "pawl token a, admin agent",
     "pawl token agent --l, --labels",
     "pawl lifecycle --format m, mermaid",

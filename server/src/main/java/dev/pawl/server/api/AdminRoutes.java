@@ -124,6 +124,7 @@ final class AdminRoutes {
         WhoDocument.of(
             request.principal(),
             Arrays.stream(Permission.values())
+                .filter(permission -> permission != PUBLIC && permission != SIGNED_IN)
                 .filter(permission -> permission.isGivenTo(role))
                 .map(Machine::wireName)
                 .toList()));

@@ -235,7 +235,9 @@ public final class HttpListener implements AutoCloseable {
     var description = new AtomicReference<String>("");
     routes.addAll(new RunRoutes(services, reader, documents).routes());
     routes.addAll(new JobRoutes(services, reader, documents).routes());
-    routes.addAll(new LogRoutes(services, reader).routes());
+    var places = new LogPlaces(services, reader);
+    routes.addAll(new LogRoutes(services, reader, places).routes());
+    routes.addAll(new LogSearchRoutes(services, reader, places).routes());
     routes.addAll(new EventRoutes(services.events(), reader).routes());
     routes.addAll(new OperationRoutes(services, reader).routes());
     routes.addAll(new AdminRoutes(services, sessions).routes());

@@ -49,6 +49,9 @@ final class RunRoutes {
   private static final String RUNS = "/api/v1/orgs/{org}/runs";
   static final String RUN = RUNS + "/{run}";
 
+  /// Most runs of a number that are looked at for a later one.
+  private static final int MOST_ATTEMPTS = 1_000;
+
   private final ApiServices services;
   private final RunReader reader;
   private final RunDocuments documents;
@@ -304,7 +307,7 @@ final class RunRoutes {
     var same =
         new RunListQuery.Filter(
             null, null, run.repository(), run.number(), null, null, null, null, null);
-    reader.queries(org).list().page(same, "", 1).runs().stream()
+    reader.queries(org).list().page(same, "", MOST_ATTEMPTS).runs().stream()
         .filter(other -> other.runAttempt() > run.runAttempt())
         .findFirst()
         .ifPresent(later -> {

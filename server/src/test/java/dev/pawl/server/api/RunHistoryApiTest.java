@@ -66,8 +66,7 @@ class RunHistoryApiTest extends ApiTestBase {
   @Test
   void whatHasNotChangedIsNotSentAgain() {
     String run = cancelledRun();
-    String etag =
-        admin.get(RUNS + "/" + run).raw().headers().firstValue("ETag").orElseThrow();
+    String etag = admin.get(RUNS + "/" + run).raw().headers().firstValue("ETag").orElseThrow();
     ApiCaller.Response again =
         admin.send(admin.request(RUNS + "/" + run).header("If-None-Match", etag).GET());
     assertThat(again.status()).isEqualTo(304);

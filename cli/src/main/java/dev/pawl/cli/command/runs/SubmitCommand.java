@@ -86,9 +86,7 @@ public final class SubmitCommand implements Callable<Integer> {
     try (ServerClient client = server.client()) {
       CreatedRunDocument created =
           client.post(client.inOrg("/runs"), request, CreatedRunDocument.class);
-      created
-          .warnings()
-          .forEach(warning -> System.err.println("pawl: " + PrintableText.line(warning)));
+      created.warnings().forEach(SubmitCommand::warn);
       if (watch) {
         return follow(client, created);
       }
@@ -97,6 +95,12 @@ public final class SubmitCommand implements Callable<Integer> {
               .formatted(created.number(), created.id(), created.number()));
       return ExitCode.SUCCESS;
     }
+  }
+
+  /// Prints a warning: a line, or a diagnostic with the lines that it is about.
+  private static void warn(String warning) {
+    String prefix = warning.contains("\n") ? "" : "pawl: ";
+    warning.lines().forEach(line -> System.err.println(prefix + PrintableText.line(line)));
   }
 
   private Map<String, Object> request(Path directory, Path workflow) {
