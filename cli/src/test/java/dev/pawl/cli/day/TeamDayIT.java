@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.cli.agents.ServerFixture;
 import dev.pawl.cli.agents.ServerProcess;
+import dev.pawl.cli.process.CommandResult;
 import dev.pawl.cli.process.PawlProcess;
 import dev.pawl.server.doctor.ShellWord;
 import java.io.IOException;
@@ -50,11 +51,12 @@ class TeamDayIT extends ServerFixture {
         """
             .formatted(pawl, server.port(), server.token()));
     PawlProcess day =
-        closeAtEnd(
-            PawlProcess.start(
-                home,
-                Map.of("LC_ALL", "C.UTF-8"),
-                List.of("bash", "-c", ". ./prelude.sh; . ./team-day.sh")));
-    assertThat(day.end().output()).contains("the day is over").doesNotContain("FAIL");
+        PawlProcess.start(
+            home,
+            Map.of("LC_ALL", "C.UTF-8"),
+            List.of("bash", "-c", ". ./prelude.sh; . ./team-day.sh"));
+    closeAtEnd(day::kill);
+    CommandResult end = day.end();
+    assertThat(end.out() + end.err()).contains("the day is over").doesNotContain("FAIL");
   }
 }
