@@ -15,7 +15,7 @@ public record LivePrune(SqlStore store, LogFiles logs, Duration time) {
     this(store, logs, TimeBudget.REQUEST);
   }
 
-  /// What was deleted.
+  /// Counts of deleted things.
   ///
   /// @param logRuns how many of the remaining runs have lost their logs
   /// @param isComplete whether nothing is left to be pruned

@@ -4,7 +4,7 @@ import dev.pawl.server.store.retention.RunRetention.RetentionPolicy;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What pruning keeps.
+/// Limits of what pruning keeps.
 ///
 /// @param runs which runs are kept
 /// @param logAge keeps the logs of runs that ended within that time

@@ -11,7 +11,7 @@ import dev.pawl.server.store.sqlite.SqliteBackup.BackupResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What maintenance asks and answers: doctor, prune, backup.
+/// Requests and answers of maintenance: doctor, prune, backup.
 public final class Maintenance {
 
   /// To check the store.
@@ -100,7 +100,7 @@ public final class Maintenance {
     }
   }
 
-  /// What was done about a problem.
+  /// Result of the repair of a problem.
   ///
   /// @param repaired whether it is resolved
   /// @param result what was done, or why nothing was
@@ -143,7 +143,7 @@ public final class Maintenance {
       @Nullable Long keepLogMib,
       boolean dryRun) {}
 
-  /// What was deleted.
+  /// Counts of deleted things.
   ///
   /// @param logRuns how many of the remaining runs have lost their logs
   /// @param complete whether nothing is left to delete; if not, send the request again

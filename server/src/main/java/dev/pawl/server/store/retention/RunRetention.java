@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 /// repeated.
 public final class RunRetention {
 
-  /// How fast runs are pruned.
+  /// Speed at which runs are pruned.
   ///
   /// @param batch runs pruned by one transaction, so that commits do not wait long for it
   /// @param isGentle whether the store is left alone after a transaction, for as long as it took
