@@ -95,4 +95,9 @@ public final class SupervisedThread {
   public void join() throws InterruptedException {
     thread.join();
   }
+
+  /// Waits for its end, at most that long.
+  public void join(Duration atMost) throws InterruptedException {
+    var _ = thread.join(atMost);
+  }
 }

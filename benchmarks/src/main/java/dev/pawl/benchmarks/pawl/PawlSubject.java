@@ -7,7 +7,7 @@ import dev.pawl.benchmarks.measure.LoadGenerator;
 import dev.pawl.benchmarks.measure.MeasurementWindow;
 import dev.pawl.benchmarks.measure.ThroughputRate;
 import dev.pawl.core.plan.Plan;
-import dev.pawl.server.OrchestratorCounters.Counter;
+import dev.pawl.server.metrics.OrchestratorCounters.Counter;
 import dev.pawl.server.store.postgres.PostgresStore;
 import dev.pawl.server.store.sql.SqlStore;
 import dev.pawl.server.store.sqlite.SqliteStore;

@@ -8,7 +8,7 @@ import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.server.IdGenerator;
-import dev.pawl.server.OrchestratorCounters.Counter;
+import dev.pawl.server.metrics.OrchestratorCounters.Counter;
 import dev.pawl.server.OrchestratorIdentity;
 import dev.pawl.server.agents.LeaseIds;
 import dev.pawl.server.orchestrator.CommitThread;

@@ -1,6 +1,7 @@
 package dev.pawl.cli.client;
 
 import dev.pawl.cli.console.EnvironmentException;
+import dev.pawl.server.http.FactModule;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -52,6 +53,7 @@ public final class ServerClient implements AutoCloseable {
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
           .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .addModule(new FactModule())
           .build();
 
   private final ServerAccess access;

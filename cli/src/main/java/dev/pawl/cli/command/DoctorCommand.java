@@ -1,13 +1,15 @@
 package dev.pawl.cli.command;
 
+import dev.pawl.cli.client.ServerClient;
 import dev.pawl.cli.configuration.ToolsFile;
 import dev.pawl.cli.console.CurrentUser;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.JsonOutput;
 import dev.pawl.cli.local.LocalOrchestrator;
 import dev.pawl.cli.option.ProjectOption;
-import dev.pawl.cli.option.StoreOption;
+import dev.pawl.cli.option.StorePlace;
 import dev.pawl.cli.report.DoctorReport;
+import dev.pawl.cli.service.ServerData;
 import dev.pawl.core.breaker.ToolProfiles;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Engine;
@@ -19,10 +21,14 @@ import dev.pawl.server.doctor.HealthReport;
 import dev.pawl.server.doctor.NamedBreakers;
 import dev.pawl.server.doctor.RepairAction;
 import dev.pawl.server.doctor.StoreRepair;
+import dev.pawl.server.doctor.StoreRepair.RepairResult;
 import dev.pawl.server.store.postgres.PostgresStore;
 import dev.pawl.server.store.sql.SqlStore;
 import dev.pawl.server.store.sqlite.SqliteStore;
 import dev.pawl.workflow.diagnostics.PrintableText;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -31,6 +37,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,7 +53,7 @@ import picocli.CommandLine.Option;
 public final class DoctorCommand implements Callable<Integer> {
 
   @Mixin private ProjectOption project = new ProjectOption();
-  @Mixin private StoreOption store = new StoreOption();
+  @Mixin private StorePlace place = new StorePlace();
 
   @Option(
       names = "--repair",
@@ -75,24 +82,58 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Optional<String> problem = store.problem();
-    if (problem.isPresent()) {
-      throw project.usageError(problem.get());
-    }
+    place.check();
     if (!resets.isEmpty() && !repair) {
       throw project.usageError("--reset needs --repair");
     }
-    return store.isPostgres() ? postgres() : local();
+    if (place.isServer()) {
+      return remote();
+    }
+    Optional<ServerData> data = place.serverData(project.project().directory());
+    if (data.isPresent()) {
+      return stopped(data.get());
+    }
+    return place.isPostgres() ? postgres() : local();
+  }
+
+  private int remote() {
+    try (ServerClient client = place.client()) {
+      var doctor = new RemoteDoctor(client, all);
+      List<RepairResult> results = repair ? doctor.repair(resets) : List.of();
+      HealthReport last = doctor.check();
+      return print(new DoctorReport(last, results, last, Optional.empty()), last);
+    }
+  }
+
+  /// The store of a server that is stopped. To look at it, it need not be.
+  private int stopped(ServerData data) {
+    try (@Nullable FileChannel _ = repair ? data.lock() : null;
+        SqlStore open = repair ? data.open() : data.openForReading()) {
+      return stopped(open, ToolProfiles.NONE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// No lease expires: no server has been there to receive heartbeats.
+  private int stopped(SqlStore open, ToolProfiles tools) {
+    var engine = new Engine(Deadlines.DEFAULT);
+    var doctor = new Doctor(open, engine);
+    var named = new NamedBreakers(open, engine);
+    checkNames(named);
+    return report(
+        () -> named.added(doctor.check(all), resets),
+        treatment(open, engine, open.now(), tools)::repair);
   }
 
   private int postgres() {
-    try (PostgresStore open = store.openPostgres()) {
+    try (PostgresStore open = place.store().openPostgres()) {
       var engine = new Engine(Deadlines.DEFAULT);
       var doctor = new Doctor(open, engine);
       var named = new NamedBreakers(open, engine);
       checkNames(named);
       return report(
-          () -> withOpenBreakers(named, doctor.check(all)),
+          () -> named.added(doctor.check(all), resets),
           treatment(open, engine, open.servedSince(), ToolProfiles.NONE)::repair);
     }
   }
@@ -115,7 +156,7 @@ public final class DoctorCommand implements Callable<Integer> {
       var named = new NamedBreakers(open, engine);
       checkNames(named);
       return report(
-          () -> withOpenBreakers(named, withAbandoned(open, doctor.check(all))),
+          () -> named.added(withAbandoned(open, doctor.check(all)), resets),
           one -> local(open, treatment, one));
     }
   }
@@ -135,21 +176,6 @@ public final class DoctorCommand implements Callable<Integer> {
           "--reset: no step has used the tool '%s' yet, so it has no breaker"
               .formatted(PrintableText.line(unknown.getFirst())));
     }
-  }
-
-  /// Adds the breakers that --reset names and that are not stuck yet.
-  private HealthReport withOpenBreakers(NamedBreakers named, HealthReport checkup) {
-    List<Finding> findings = new ArrayList<>(checkup.findings());
-    for (Finding open : named.open(resets)) {
-      boolean isStuck =
-          findings.stream()
-              .anyMatch(
-                  one -> one.code() == Finding.Code.BREAKER_STUCK && one.key().equals(open.key()));
-      if (!isStuck) {
-        findings.add(open);
-      }
-    }
-    return new HealthReport(findings, checkup.advice(), checkup.checkedCount(), checkup.hasMore());
   }
 
   private HealthReport withAbandoned(SqliteStore open, HealthReport checkup) {
@@ -183,7 +209,10 @@ public final class DoctorCommand implements Callable<Integer> {
     HealthReport first = check.get();
     List<StoreRepair.RepairResult> outcomes = repair ? repaired(first, repairing) : List.of();
     HealthReport last = outcomes.isEmpty() ? first : check.get();
-    var report = new DoctorReport(first, outcomes, last, store.redactedAddress());
+    return print(new DoctorReport(first, outcomes, last, place.store().redactedAddress()), last);
+  }
+
+  private int print(DoctorReport report, HealthReport last) {
     if (json) {
       System.out.println(JsonOutput.text(report.records()));
     } else {

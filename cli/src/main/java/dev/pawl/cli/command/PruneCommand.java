@@ -1,16 +1,23 @@
 package dev.pawl.cli.command;
 
 import dev.pawl.agent.workspace.DirectoryDeletion;
+import dev.pawl.cli.client.ServerClient;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.option.ProjectOption;
-import dev.pawl.cli.option.StoreOption;
+import dev.pawl.cli.option.StorePlace;
+import dev.pawl.cli.service.ServerData;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.CountFormat;
+import dev.pawl.server.api.document.Maintenance.PruneDocument;
+import dev.pawl.server.api.document.Maintenance.PruneRequest;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.logs.LogRetention;
 import dev.pawl.server.store.retention.RunRetention;
 import dev.pawl.server.store.sql.SqlStore;
 import dev.pawl.server.store.sqlite.SqliteStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +26,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,7 +46,7 @@ public final class PruneCommand implements Callable<Integer> {
   private static final Duration UNLIMITED = Duration.ofDays(36_500);
 
   @Mixin private ProjectOption project = new ProjectOption();
-  @Mixin private StoreOption store = new StoreOption();
+  @Mixin private StorePlace place = new StorePlace();
 
   @Option(
       names = "--keep-days",
@@ -84,10 +92,7 @@ public final class PruneCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Optional<String> problem = store.problem();
-    if (problem.isPresent()) {
-      throw project.usageError(problem.get());
-    }
+    place.check();
     boolean prunesLogs = logDays.isPresent() || logMebibytes.isPresent();
     if (days.isEmpty() && runs.isEmpty() && mebibytes.isEmpty() && !prunesLogs) {
       throw project.usageError(
@@ -97,19 +102,26 @@ public final class PruneCommand implements Callable<Integer> {
     if (prunesLogs && isDry) {
       throw project.usageError("--dry-run does not support --keep-log-days and --keep-log-mib");
     }
-    if (store.isPostgres() && prunesLogs && logs.isEmpty()) {
+    if (place.isPostgres() && prunesLogs && logs.isEmpty()) {
       throw project.usageError(
           "--logs DIR is missing: with --store, pruning logs needs the servers' log directory");
     }
     if (logs.isPresent()
-        && (!store.isPostgres() || !Files.isDirectory(project.resolve(logs.get())))) {
+        && (!place.isPostgres() || !Files.isDirectory(project.resolve(logs.get())))) {
       throw project.usageError("--logs must be an existing directory, and needs --store");
     }
     if (Stream.of(days, runs, mebibytes, logDays, logMebibytes).anyMatch(it -> isNegative(it))) {
       throw project.usageError("limits must not be negative");
     }
-    if (store.isPostgres()) {
-      try (SqlStore open = store.openPostgres()) {
+    if (place.isServer()) {
+      return remote();
+    }
+    Optional<ServerData> data = place.serverData(project.project().directory());
+    if (data.isPresent()) {
+      return stopped(data.get(), prunesLogs);
+    }
+    if (place.isPostgres()) {
+      try (SqlStore open = place.store().openPostgres()) {
         Consumer<RunId> delete =
             run ->
                 logs.map(project::resolve)
@@ -139,30 +151,87 @@ public final class PruneCommand implements Callable<Integer> {
     return ExitCode.SUCCESS;
   }
 
+  /// Asks a live server, until nothing is left to delete: it deletes a part in each request.
+  private int remote() {
+    var asked =
+        new PruneRequest(
+            days.orElse(null),
+            runs.orElse(null),
+            mebibytes.orElse(null),
+            logDays.orElse(null),
+            logMebibytes.orElse(null),
+            isDry);
+    try (ServerClient client = place.client()) {
+      PruneDocument part;
+      do {
+        part = client.post(client.inOrg("/prune"), asked, PruneDocument.class);
+        print(part);
+      } while (!part.complete());
+    }
+    return ExitCode.SUCCESS;
+  }
+
+  private void print(PruneDocument part) {
+    String count = CountFormat.text(part.runs(), "run");
+    if (isDry) {
+      System.out.println("%s would be deleted.".formatted(count));
+      return;
+    }
+    System.out.println("Deleted %s.".formatted(count));
+    printAgents(part.agents());
+    printEntries(part.journalEntries());
+    if (logDays.isPresent() || logMebibytes.isPresent()) {
+      printLogs(part.logRuns(), part.logBytes());
+    }
+  }
+
+  /// The store of a server that is stopped.
+  private int stopped(ServerData data, boolean prunesLogs) {
+    try (@Nullable FileChannel _ = isDry ? null : data.lock();
+        SqlStore open = isDry ? data.openForReading() : data.open()) {
+      prune(open, run -> LogRetention.delete(data.logs(), run), _ -> false);
+      if (prunesLogs) {
+        pruneLogs(open, data.logs());
+      }
+      return ExitCode.SUCCESS;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private void pruneLogs(SqlStore open, LogFiles files) {
     var policy =
         new LogRetention(
             logDays.map(Duration::ofDays).orElse(UNLIMITED),
             logMebibytes.map(some -> Math.multiplyExact(some, 1 << 20)).orElse(Long.MAX_VALUE));
     LogRetention.Pruned pruned = policy.prune(files, open.retention()::endedAt, open.now());
-    System.out.println(
-        "Deleted the logs of %s, %s."
-            .formatted(
-                CountFormat.text(pruned.runs(), "run"), CountFormat.text(pruned.bytes(), "byte")));
+    printLogs(pruned.runs(), pruned.bytes());
   }
 
-  private static void pruneAgents(SqlStore open, Duration age, Predicate<String> isGone) {
-    long pruned = open.agentRetention().prune(age, open.now(), isGone);
+  private static void printLogs(long runs, long bytes) {
+    System.out.println(
+        "Deleted the logs of %s, %s."
+            .formatted(CountFormat.text(runs, "run"), CountFormat.text(bytes, "byte")));
+  }
+
+  private static void printAgents(long pruned) {
     if (pruned > 0) {
       System.out.println("Deleted %s.".formatted(CountFormat.text(pruned, "agent")));
     }
   }
 
-  private static void pruneJournals(SqlStore open, Duration age) {
-    long pruned = open.journalRetention().prune(age, open.now());
+  private static void printEntries(long pruned) {
     if (pruned > 0) {
       System.out.println("Deleted %d journal entries of groups and breakers.".formatted(pruned));
     }
+  }
+
+  private static void pruneAgents(SqlStore open, Duration age, Predicate<String> isGone) {
+    printAgents(open.agentRetention().prune(age, open.now(), isGone));
+  }
+
+  private static void pruneJournals(SqlStore open, Duration age) {
+    printEntries(open.journalRetention().prune(age, open.now()));
   }
 
   private static boolean isNegative(Optional<Long> number) {

@@ -23,6 +23,7 @@ import dev.pawl.server.api.document.RunDocument;
 import dev.pawl.server.api.document.RunDocument.NextDocument;
 import dev.pawl.server.api.document.RunItem;
 import dev.pawl.server.api.document.RunItem.LineageDocument;
+import dev.pawl.server.api.document.WhyDocument;
 import dev.pawl.server.store.sql.RunListQuery;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
 import dev.pawl.server.store.sql.RunQueries.PrunedRunRow;
@@ -44,7 +45,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /// The runs of an org of a server, by its API. The document of a run is read once for its run, its
 /// attempts and its steps, and again when its journal has grown. Used by one thread at a time.
@@ -251,7 +251,7 @@ public final class RemoteRunClient implements RunClient {
   @Override
   public Explanation explain(RunId run, OptionalInt job) {
     String of = job.isPresent() ? "/jobs/" + job.getAsInt() : "";
-    return new ExplanationReader(client).read(client.get(path(run, of + "/why"), JsonNode.class));
+    return RunDocumentRows.explanation(client.get(path(run, of + "/why"), WhyDocument.class));
   }
 
   @Override

@@ -3,6 +3,11 @@ package dev.pawl.cli.runs;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.Phase;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.Status;
+import dev.pawl.core.why.Explanation;
+import dev.pawl.core.why.Fact;
+import dev.pawl.core.why.NextTransition;
 import dev.pawl.server.api.document.JobDocument;
 import dev.pawl.server.api.document.JobDocument.AttemptDocument;
 import dev.pawl.server.api.document.JobDocument.StepDocument;
@@ -10,12 +15,15 @@ import dev.pawl.server.api.document.Requests.TransitionDocument;
 import dev.pawl.server.api.document.RunDocument;
 import dev.pawl.server.api.document.RunItem;
 import dev.pawl.server.api.document.RunItem.LineageDocument;
+import dev.pawl.server.api.document.WhyDocument;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import dev.pawl.server.store.sql.RunQueries.StepRow;
 import dev.pawl.server.store.sql.RunQueries.TransitionRow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /// Turns the documents of a server into the rows that the local store has, so that one view shows
 /// both.
@@ -153,6 +161,20 @@ final class RunDocumentRows {
         line.reason(),
         line.message(),
         line.actor());
+  }
+
+  /// A kind of fact that is unknown here is left out.
+  static Explanation explanation(WhyDocument why) {
+    var status =
+        new Status(
+            Machine.ofWireName(Phase.class, why.phase()),
+            Machine.ofWireName(ReasonCode.class, why.reason()),
+            why.message());
+    List<Fact> facts = why.facts().stream().filter(Objects::nonNull).toList();
+    return new Explanation(
+        status,
+        facts,
+        Optional.ofNullable(why.next()).map(next -> new NextTransition(next.event(), next.at())));
   }
 
   private RunDocumentRows() {}

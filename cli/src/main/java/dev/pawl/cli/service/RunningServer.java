@@ -240,7 +240,9 @@ public final class RunningServer implements AutoCloseable {
   /// have arrived are decided.
   @Override
   public void close() {
+    listener.announceStop();
     events.close();
+    logs.endFollowers();
     listener.close();
     end();
   }

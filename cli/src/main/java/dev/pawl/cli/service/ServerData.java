@@ -70,7 +70,7 @@ public record ServerData(Path directory, Optional<String> postgres, Optional<Pat
     return this;
   }
 
-  private Path database() {
+  public Path database() {
     return directory.resolve("pawl.db");
   }
 
@@ -84,6 +84,12 @@ public record ServerData(Path directory, Optional<String> postgres, Optional<Pat
 
   public SqlStore open() {
     return postgres.<SqlStore>map(PostgresStore::open).orElseGet(this::openSqlite);
+  }
+
+  /// Opens a SQLite store for reading only, also while a server uses it.
+  public SqlStore openForReading() {
+    return SqliteStore.openReadOnly(database(), InstantSource.system())
+        .orElseThrow(() -> new EnvironmentException("no store found in '%s'".formatted(directory)));
   }
 
   /// SQLite gives the files beside the database its permissions.

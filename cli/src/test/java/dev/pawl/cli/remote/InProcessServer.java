@@ -129,7 +129,7 @@ final class InProcessServer implements AutoCloseable {
   private boolean isConnected(String name) {
     try (var client = client(adminToken)) {
       return client.list(client.inOrg("/agents"), AgentDocument.class, 100).stream()
-          .anyMatch(agent -> agent.name().equals(name) && agent.isConnected());
+          .anyMatch(agent -> agent.name().equals(name) && agent.connected());
     }
   }
 

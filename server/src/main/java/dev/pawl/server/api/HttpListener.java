@@ -6,6 +6,8 @@ import dev.pawl.server.auth.Permission;
 import dev.pawl.server.auth.Sessions;
 import dev.pawl.server.connections.ConnectionGuard;
 import dev.pawl.server.connections.ConnectionLimits;
+import dev.pawl.server.health.HealthEndpoints;
+import dev.pawl.server.metrics.CounterFamily;
 import dev.pawl.server.http.Answer;
 import dev.pawl.server.http.Authentication;
 import dev.pawl.server.http.HttpProblem;
@@ -13,13 +15,11 @@ import dev.pawl.server.http.IdempotencyKeys;
 import dev.pawl.server.http.OpenApi;
 import dev.pawl.server.http.Route;
 import dev.pawl.server.http.Router;
-import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorService;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.StoreUnavailable;
 import io.helidon.common.tls.Tls;
 import io.helidon.http.DirectHandler;
-import io.helidon.http.HeaderNames;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
@@ -54,6 +54,9 @@ import org.jspecify.annotations.Nullable;
 /// sockets of agents.
 public final class HttpListener implements AutoCloseable {
 
+  /// Time for requests to finish when the server stops.
+  private static final Duration SHUTDOWN = Duration.ofSeconds(10);
+
   private static final String INTERNAL_ERROR =
       "internal error: the server's log has the cause under this id";
   private static final String MALFORMED =
@@ -68,6 +71,7 @@ public final class HttpListener implements AutoCloseable {
   private final ConnectionGuard guard;
   private final Authentication authentication;
   private final Router router;
+  private final HealthEndpoints health;
 
   /// Starts to listen.
   ///
@@ -108,14 +112,22 @@ public final class HttpListener implements AutoCloseable {
         new Authentication(
             services.tokens(), sessions, services.publicUrl().map(HttpListener::origin));
     this.router = router(services, sessions);
+    this.health =
+        new HealthEndpoints(
+            services.store(),
+            services.orchestrator(),
+            state,
+            services.engine().deadlines(),
+            services.orchestrator().errors());
     HttpRouting.Builder http =
         HttpRouting.builder()
-            .error(Throwable.class, HttpListener::failed)
-            .addFilter(this::rejectOtherSites)
-            .get("/healthz", (_, response) -> response.send("ok\n"))
-            .get("/readyz", (_, response) -> ready(response, state.get(), services.orchestrator()))
-            .get("/metrics", (_, response) -> metrics(response, services.orchestrator()))
-            .any((request, response) -> router.handle(request, response));
+            .error(
+                Throwable.class,
+                (request, response, failure) ->
+                    failed(request, response, failure, services.orchestrator().errors()))
+            .addFilter(this::rejectOtherSites);
+    health.routing(http);
+    http.any((request, response) -> router.handle(request, response));
     WebServerConfig.Builder builder = WebServer.builder();
     tls.ifPresent(context -> builder.tls(Tls.builder().sslContext(context).build()));
     this.web =
@@ -127,7 +139,7 @@ public final class HttpListener implements AutoCloseable {
             .protocolsDiscoverServices(false)
             .addConnectionSelector(guard)
             .shutdownHook(false)
-            .shutdownGracePeriod(Duration.ofSeconds(2))
+            .shutdownGracePeriod(SHUTDOWN)
             .addProtocol(sockets)
             .addRouting(http)
             .addRouting(
@@ -169,29 +181,6 @@ public final class HttpListener implements AutoCloseable {
   /// The port, which the system has chosen if 0 was asked for.
   public int port() {
     return web.port();
-  }
-
-  private static void metrics(ServerResponse response, Orchestrator orchestrator) {
-    response
-        .header(HeaderNames.CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")
-        .send(orchestrator.counters().text());
-  }
-
-  private static void ready(
-      ServerResponse response, OrchestratorService.State state, Orchestrator orchestrator) {
-    switch (state) {
-      case OrchestratorService.State.Serving _ ->
-          response.send(
-              orchestrator.dispatchPause().map("ready, but "::concat).orElse("ready") + "\n");
-      case OrchestratorService.State.Unavailable(var reason, _) -> unready(response, reason);
-      case OrchestratorService.State.Failed(var reason, _) -> unready(response, reason);
-      case OrchestratorService.State.Stopped _ -> unready(response, "the server is stopping");
-    }
-  }
-
-  /// Not logged: the reason is in the log already, and load balancers ask every second.
-  private static void unready(ServerResponse response, String reason) {
-    HttpProblem.withoutId(Status.SERVICE_UNAVAILABLE_503, "unavailable", reason).send(response);
   }
 
   /// Answers for requests that Helidon itself rejects, or fails at.
@@ -246,10 +235,13 @@ public final class HttpListener implements AutoCloseable {
     var description = new AtomicReference<String>("");
     routes.addAll(new RunRoutes(services, reader, documents).routes());
     routes.addAll(new JobRoutes(services, reader, documents).routes());
-    routes.addAll(new LogRoutes(services, reader).routes());
+    var places = new LogPlaces(services, reader);
+    routes.addAll(new LogRoutes(services, reader, places).routes());
+    routes.addAll(new LogSearchRoutes(services, reader, places).routes());
     routes.addAll(new EventRoutes(services.events(), reader).routes());
     routes.addAll(new OperationRoutes(services, reader).routes());
     routes.addAll(new AdminRoutes(services, sessions).routes());
+    routes.addAll(new MaintenanceRoutes(services).routes());
     routes.add(
         Route.text(
             "/api/v1/openapi.json",
@@ -280,7 +272,10 @@ public final class HttpListener implements AutoCloseable {
   }
 
   /// Answers a request that was rejected, or has failed.
-  private static void failed(ServerRequest request, ServerResponse response, Throwable failure) {
+  ///
+  /// @param errors counts failures of the server
+  private static void failed(
+      ServerRequest request, ServerResponse response, Throwable failure, CounterFamily errors) {
     if (failure instanceof Error error && !(error instanceof StackOverflowError)) {
       UncaughtErrors.report(error);
     }
@@ -299,12 +294,21 @@ public final class HttpListener implements AutoCloseable {
               new HttpProblem(
                   Status.INTERNAL_SERVER_ERROR_500, "internal_error", INTERNAL_ERROR, failure);
         };
+    if (problem.status().code() == Status.INTERNAL_SERVER_ERROR_500.code()) {
+      errors.increment("api");
+    }
     problem.logged(describe(request)).send(response);
+  }
+
+  /// From now on the server says that it is not ready: it is about to stop.
+  public void announceStop() {
+    health.stop();
   }
 
   /// Disconnects the agents, so that they connect elsewhere, and lets requests finish.
   @Override
   public void close() {
+    announceStop();
     connections.close();
     web.stop();
     guard.close();

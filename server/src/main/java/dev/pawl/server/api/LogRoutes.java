@@ -2,9 +2,6 @@ package dev.pawl.server.api;
 
 import static dev.pawl.server.auth.Permission.VIEW;
 
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
-import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.lifecycle.StepState;
@@ -15,64 +12,36 @@ import dev.pawl.server.http.HttpProblem;
 import dev.pawl.server.http.Route;
 import dev.pawl.server.logs.LogFollower;
 import dev.pawl.server.logs.LogReader;
-import dev.pawl.server.store.sql.RunQueries.AttemptRow;
-import dev.pawl.server.store.sql.RunQueries.RunRow;
-import dev.pawl.server.store.sql.RunQueries.StepRow;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
-/// Routes of the logs of a job: a step's log by bytes, by lines, from its end, or as it comes; and
-/// search.
+/// Routes of the logs of a job: a step's log by bytes, by lines, from its end, or as it comes.
 final class LogRoutes {
 
-  private static final String LOGS = JobRoutes.JOB + "/logs";
+  static final String LOGS = JobRoutes.JOB + "/logs";
   private static final String TEXT = "text/plain; charset=utf-8";
   private static final HeaderName FIRST_LINE = HeaderNames.create("Pawl-First-Line");
   private static final HeaderName FIRST_BYTE = HeaderNames.create("Pawl-First-Byte");
   private static final HeaderName LINES = HeaderNames.create("Pawl-Lines");
 
-  private static final Duration SEARCH_TIME = Duration.ofSeconds(2);
-
   /// Longest time that a client may take to read a part of a log.
   private static final Duration CHUNK_TIME = Duration.ofMinutes(1);
 
-  private static final int MOST_MATCHES = 1_000;
-  private static final int LONGEST_SEARCH = 1_000;
-  private static final int BLOCK_LINES = 10_000;
-
-  /// Longest text of a line that a match shows.
-  private static final int LONGEST_LINE = 2_000;
-
   private final ApiServices services;
   private final RunReader reader;
+  private final LogPlaces places;
 
-  LogRoutes(ApiServices services, RunReader reader) {
+  LogRoutes(ApiServices services, RunReader reader, LogPlaces places) {
     this.services = services;
     this.reader = reader;
-  }
-
-  /// A line that a search has found.
-  ///
-  /// @param line its number, from 1
-  public record LogMatch(long line, String text) {}
-
-  /// The lines that a search has found.
-  ///
-  /// @param next cursor to go on with; null if the log was searched to its end
-  /// @param isCutShort whether the time was over before the end
-  public record LogMatches(List<LogMatch> items, @Nullable String next, boolean isCutShort) {
-    public LogMatches {
-      items = List.copyOf(items);
-    }
+    this.places = places;
   }
 
   List<Route> routes() {
@@ -82,55 +51,11 @@ final class LogRoutes {
             .query("step", "index of the step; all steps, one after the other, unless given")
             .query("lines", "lines `from-to`, counted from 1, of one step")
             .query("tail", "so many last lines, of one step")
-            .query("follow", "events with new bytes until the step has ended, of one step"),
-        Route.get(
-                LOGS + "/search", VIEW, "Search the log of a step.", LogMatches.class, this::search)
-            .query("attempt", "number of the attempt; the current one unless given")
-            .query("step", "index of the step")
-            .query("q", "what to search for")
-            .query("regex", "`true` if that is a regular expression (RE2)")
-            .query("cursor", "`next` of the answer before"));
-  }
-
-  /// An attempt of a job, and a step of it.
-  private record Place(
-      String org, RunRow run, AttemptRow attempt, List<StepRow> steps, Optional<Integer> step) {
-    RunId id() {
-      return run.id();
-    }
-  }
-
-  private Place place(ApiRequest request) {
-    RunRow run = reader.run(request.org(), request.path("run"));
-    var queries = reader.queries(request.org());
-    List<AttemptRow> job = reader.job(run, queries.attempts(run.id()), request.path("job"));
-    long number =
-        request.number("attempt", 1, Integer.MAX_VALUE).orElse((long) job.getLast().attempt());
-    AttemptRow attempt =
-        job.stream()
-            .filter(one -> one.attempt() == number)
-            .findFirst()
-            .orElseThrow(() -> HttpProblem.notFound("there is no attempt %d".formatted(number)));
-    List<StepRow> steps =
-        queries.steps(run.id()).stream()
-            .filter(step -> step.job() == attempt.job() && step.attempt() == attempt.attempt())
-            .toList();
-    Optional<Integer> step = request.number("step", 0, Integer.MAX_VALUE).map(Long::intValue);
-    if (step.isPresent() && steps.stream().noneMatch(one -> one.step() == step.get())) {
-      throw HttpProblem.notFound(
-          "step %d of job '%s' has not started".formatted(step.get(), attempt.jobId()));
-    }
-    return new Place(request.org(), run, attempt, steps, step);
-  }
-
-  private Optional<LogReader> log(Place place, int step) {
-    return services
-        .logFiles()
-        .newest(place.id(), place.attempt().job(), place.attempt().attempt(), step);
+            .query("follow", "events with new bytes until the step has ended, of one step"));
   }
 
   private Answer read(ApiRequest request) {
-    Place place = place(request);
+    LogPlaces.Place place = places.of(request);
     if (place.step().isEmpty()) {
       for (String parameter : List.of("lines", "tail", "follow")) {
         if (request.raw().query().contains(parameter)) {
@@ -143,7 +68,7 @@ final class LogRoutes {
     if (request.raw().query().contains("follow")) {
       return new Answer.Stream(response -> follow(request, response, place, step));
     }
-    Optional<LogReader> log = log(place, step);
+    Optional<LogReader> log = places.log(place, step);
     if (log.isEmpty()) {
       return Answer.text(TEXT, "");
     }
@@ -182,9 +107,9 @@ final class LogRoutes {
     return new Answer.Bytes(Status.OK_200, TEXT, part.bytes(), headers);
   }
 
-  private Answer whole(ApiRequest request, Place place) {
+  private Answer whole(ApiRequest request, LogPlaces.Place place) {
     List<LogReader> logs =
-        place.steps().stream().flatMap(step -> log(place, step.step()).stream()).toList();
+        place.steps().stream().flatMap(step -> places.log(place, step.step()).stream()).toList();
     return bytes(request, logs);
   }
 
@@ -242,7 +167,10 @@ final class LogRoutes {
 
   /// Sends new bytes as events whose ids are offsets, so that a client goes on where it was.
   private void follow(
-      ApiRequest request, io.helidon.webserver.http.ServerResponse response, Place place, int step)
+      ApiRequest request,
+      io.helidon.webserver.http.ServerResponse response,
+      LogPlaces.Place place,
+      int step)
       throws InterruptedException {
     long from =
         request
@@ -267,11 +195,11 @@ final class LogRoutes {
   }
 
   /// The log of a step that may not have printed anything yet.
-  private Optional<LogReader> await(EventStream events, Place place, int step)
+  private Optional<LogReader> await(EventStream events, LogPlaces.Place place, int step)
       throws InterruptedException {
     while (true) {
       boolean isOver = isOver(place, step);
-      Optional<LogReader> log = log(place, step);
+      Optional<LogReader> log = places.log(place, step);
       if (log.isPresent() || isOver) {
         return log;
       }
@@ -291,7 +219,7 @@ final class LogRoutes {
                 java.util.Base64.getEncoder().encodeToString(bytes)));
   }
 
-  private boolean isOver(Place place, int step) {
+  private boolean isOver(LogPlaces.Place place, int step) {
     return reader.queries(place.org()).steps(place.id()).stream()
         .filter(row ->
             row.job() == place.attempt().job()
@@ -299,71 +227,5 @@ final class LogRoutes {
                 && row.step() == step)
         .allMatch(row ->
             StepMachine.MACHINE.isTerminal(Machine.ofWireName(StepState.class, row.state())));
-  }
-
-  private Answer search(ApiRequest request) {
-    Place place = place(request);
-    int step = place.step().orElseThrow(() -> HttpProblem.badRequest("`step` is required"));
-    String wanted = request.query("q").orElseThrow(() -> HttpProblem.badRequest("`q` is required"));
-    if (wanted.length() > LONGEST_SEARCH) {
-      throw HttpProblem.badRequest(
-          "`q` must have at most %,d characters".formatted(LONGEST_SEARCH));
-    }
-    Pattern pattern = pattern(wanted, request.query("regex").filter("true"::equals).isPresent());
-    String cursor = request.cursor();
-    if (!cursor.matches("[0-9]{0,12}")) {
-      throw HttpProblem.badRequest("`cursor` must be the `next` of the answer before");
-    }
-    long first = cursor.isEmpty() ? 1 : Long.parseLong(cursor);
-    Optional<LogReader> log = log(place, step);
-    return Answer.ok(
-        log.map(its -> matches(its, pattern, first))
-            .orElse(new LogMatches(List.of(), null, false)));
-  }
-
-  private static Pattern pattern(String wanted, boolean isRegex) {
-    try {
-      return Pattern.compile(isRegex ? wanted : Pattern.quote(wanted));
-    } catch (PatternSyntaxException e) {
-      throw HttpProblem.badRequest(
-          "`q` is no regular expression: %s".formatted(e.getDescription()));
-    }
-  }
-
-  private static LogMatches matches(LogReader log, Pattern pattern, long first) {
-    long deadline = System.nanoTime() + SEARCH_TIME.toNanos();
-    List<LogMatch> found = new ArrayList<>();
-    long line = first;
-    while (true) {
-      LogReader.Excerpt block = log.lines(line, BLOCK_LINES);
-      if (block.bytes().length == 0) {
-        return new LogMatches(found, null, false);
-      }
-      for (String text : new String(block.bytes(), StandardCharsets.UTF_8).split("\n", -1)) {
-        if (text.isEmpty()) {
-          line++;
-          continue;
-        }
-        if (pattern.matcher(text).find()) {
-          found.add(new LogMatch(line, text.substring(0, Math.min(text.length(), LONGEST_LINE))));
-        }
-        line++;
-        if (found.size() == MOST_MATCHES || System.nanoTime() > deadline) {
-          return new LogMatches(found, Long.toString(line), found.size() < MOST_MATCHES);
-        }
-      }
-      line = block.line() + newlines(block.bytes());
-      if (block.bytes()[block.bytes().length - 1] != '\n') {
-        return new LogMatches(found, null, false);
-      }
-    }
-  }
-
-  private static long newlines(byte[] bytes) {
-    long count = 0;
-    for (byte one : bytes) {
-      count += one == '\n' ? 1 : 0;
-    }
-    return count;
   }
 }

@@ -56,9 +56,7 @@ final class RunDocuments {
   RunDocument of(String org, RunRow row) {
     RunQueries queries = reader.queries(org);
     List<StepRow> steps = queries.steps(row.id());
-    Map<Integer, List<AttemptRow>> jobs =
-        queries.attempts(row.id()).stream()
-            .collect(Collectors.groupingBy(AttemptRow::job, TreeMap::new, Collectors.toList()));
+    Map<Integer, List<AttemptRow>> jobs = byJob(queries.attempts(row.id()));
     Optional<Explained> explained = row.endedAt() == null ? explained(org, row) : Optional.empty();
     Set<LeaseRef> cut = services.connections().cutLeases(row.id());
     Optional<QuarantinedRun> quarantine =
@@ -71,6 +69,27 @@ final class RunDocuments {
         quarantine,
         explained.flatMap(Explained::whole),
         jobs.values().stream().map(job -> job(row, job, steps, explained, cut)).toList());
+  }
+
+  /// The document of a run as it was after an entry of its journal.
+  RunDocument at(String org, RunRow row, long seq) {
+    var then = new RunAtEntry(reader.stateAt(row.id(), seq));
+    RunQueries queries = reader.queries(org);
+    List<StepRow> steps = then.steps(queries.steps(row.id()));
+    Map<Integer, List<AttemptRow>> jobs = byJob(then.attempts(queries.attempts(row.id())));
+    return RunDocument.of(
+        org,
+        then.run(row),
+        Optional.empty(),
+        Optional.empty(),
+        jobs.values().stream()
+            .map(job -> job(row, job, steps, Optional.empty(), Set.of()))
+            .toList());
+  }
+
+  private static Map<Integer, List<AttemptRow>> byJob(List<AttemptRow> attempts) {
+    return attempts.stream()
+        .collect(Collectors.groupingBy(AttemptRow::job, TreeMap::new, Collectors.toList()));
   }
 
   private Optional<Explained> explained(String org, RunRow row) {

@@ -102,6 +102,19 @@ final class RunReader {
     }
   }
 
+  /// The state of a run after an entry of its journal.
+  ///
+  /// @throws HttpProblem if the journal is corrupt
+  Run stateAt(RunId id, long seq) {
+    try {
+      return database
+          .snapshot(sql -> new RunLoader(sql).loadAt(id, seq))
+          .orElseThrow(() -> HttpProblem.notFound("there is no run '%s'".formatted(id)));
+    } catch (CorruptJournal e) {
+      throw HttpProblem.conflict("quarantined", String.valueOf(e.getMessage()));
+    }
+  }
+
   private RunLoader.@Nullable Loaded remembered(RunId id) {
     synchronized (remembered) {
       return remembered.get(id);

@@ -47,7 +47,10 @@ import java.util.Optional;
 final class RunRoutes {
 
   private static final String RUNS = "/api/v1/orgs/{org}/runs";
-  private static final String RUN = RUNS + "/{run}";
+  static final String RUN = RUNS + "/{run}";
+
+  /// Most runs of a number that are looked at for a later one.
+  private static final int MOST_ATTEMPTS = 1_000;
 
   private final ApiServices services;
   private final RunReader reader;
@@ -79,7 +82,8 @@ final class RunRoutes {
                 CreatedRunDocument.class,
                 this::create)
             .answers(201),
-        Route.get(RUN, VIEW, "Show a run with its jobs.", RunDocument.class, this::show),
+        Route.get(RUN, VIEW, "Show a run with its jobs.", RunDocument.class, this::show)
+            .query("at", "as it was at that sequence number of its journal"),
         Route.post(
             RUN + "/cancel",
             CANCEL,
@@ -205,7 +209,12 @@ final class RunRoutes {
   }
 
   private Answer show(ApiRequest request) {
-    return Answer.ok(documents.of(request.org(), run(request)));
+    RunRow run = run(request);
+    Optional<Long> at = request.number("at", 0, Long.MAX_VALUE);
+    return Answer.ok(
+        at.isPresent()
+            ? documents.at(request.org(), run, at.get())
+            : documents.of(request.org(), run));
   }
 
   private Answer cancel(ApiRequest request) {
@@ -298,7 +307,7 @@ final class RunRoutes {
     var same =
         new RunListQuery.Filter(
             null, null, run.repository(), run.number(), null, null, null, null, null);
-    reader.queries(org).list().page(same, "", 1).runs().stream()
+    reader.queries(org).list().page(same, "", MOST_ATTEMPTS).runs().stream()
         .filter(other -> other.runAttempt() > run.runAttempt())
         .findFirst()
         .ifPresent(later -> {

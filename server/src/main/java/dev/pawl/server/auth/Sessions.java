@@ -45,6 +45,19 @@ public record Sessions(Database database, TokenRows tokens, InstantSource clock)
         .map(Principal::of);
   }
 
+  /// Deletes sessions that have expired; at most so many. Returns how many.
+  public int prune(int most) {
+    return database.transact(sql ->
+        sql.statement(
+                """
+                DELETE FROM session WHERE hash IN (
+                  SELECT hash FROM session WHERE expires_at < :now LIMIT :most)
+                """)
+            .with("now", clock.instant())
+            .with("most", most)
+            .update());
+  }
+
   public void end(String cookie) {
     database.transact(sql ->
         sql.statement("DELETE FROM session WHERE hash = :hash")

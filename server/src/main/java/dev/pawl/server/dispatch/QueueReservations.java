@@ -2,8 +2,8 @@ package dev.pawl.server.dispatch;
 
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.BoundedSize;
-import dev.pawl.server.OrchestratorCounters;
-import dev.pawl.server.OrchestratorCounters.Counter;
+import dev.pawl.server.metrics.OrchestratorCounters;
+import dev.pawl.server.metrics.OrchestratorCounters.Counter;
 import dev.pawl.server.store.QueueReservation;
 import dev.pawl.server.store.QueuedAttempt;
 import java.time.Duration;

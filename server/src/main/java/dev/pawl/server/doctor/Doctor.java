@@ -9,6 +9,7 @@ import dev.pawl.core.identity.Aggregate.Kind;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.BreakerState;
 import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.store.QuarantinedRun;
 import dev.pawl.server.store.audit.Audit;
@@ -22,6 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /// Checks a live store: that every journal replays to the stored rows, that invariants hold, and
 /// that no deadline is overdue. It only reads, one aggregate at a time, so orchestrators are not
@@ -56,7 +58,7 @@ public final class Doctor {
     this.store = store;
     this.engine = engine;
     this.audit = store.audit(engine);
-    this.retryLaws = new RetryLimitCheck(store.queries());
+    this.retryLaws = new RetryLimitCheck(store.queries(Origin.DEFAULT_ORG));
   }
 
   /// Checks open runs and those that ended recently; all runs, if `isAll`.
@@ -66,13 +68,39 @@ public final class Doctor {
 
   /// Checks as if it were that time.
   public HealthReport check(boolean isAll, Instant now) {
+    return check(isAll, now, "", () -> false);
+  }
+
+  /// Checks for as long as there is time. What is left is checked by another call, from the last
+  /// run of this one on.
+  ///
+  /// @param afterRun id of the run after which to go on; empty for the beginning
+  /// @param isLate whether no further run is to be checked
+  public HealthReport check(boolean isAll, Instant now, String afterRun, BooleanSupplier isLate) {
     findings.clear();
     failures.clear();
     wrong.clear();
     quarantined.clear();
     examined = 0;
     checkQuarantine();
-    checkRuns(isAll ? Instant.EPOCH : now.minus(RECENT), now);
+    if (!afterRun.isEmpty()) {
+      findings.clear(); // reported by the first call
+    }
+    Optional<String> last =
+        checkRuns(isAll ? Instant.EPOCH : now.minus(RECENT), now, afterRun, isLate);
+    if (last.isEmpty()) {
+      checkRest(isAll, now);
+    }
+    boolean hasMore = findings.size() > MAX_FINDINGS;
+    return new HealthReport(
+        hasMore ? findings.subList(0, MAX_FINDINGS) : findings,
+        failures.advice(),
+        examined,
+        hasMore,
+        last);
+  }
+
+  private void checkRest(boolean isAll, Instant now) {
     for (Kind kind : List.of(Kind.GROUP, Kind.BREAKER, Kind.AGENT)) {
       checkOthers(kind, now);
     }
@@ -86,16 +114,10 @@ public final class Doctor {
           .forEach(
               run -> add(Finding.Code.JOURNAL_CORRUPT, Kind.RUN, run, "has a journal, but no row"));
     }
-    boolean hasMore = findings.size() > MAX_FINDINGS;
-    return new HealthReport(
-        hasMore ? findings.subList(0, MAX_FINDINGS) : findings,
-        failures.advice(),
-        examined,
-        hasMore);
   }
 
   private void checkQuarantine() {
-    for (QuarantinedRun one : store.quarantined(MAX_FINDINGS)) {
+    for (QuarantinedRun one : store.quarantineView().latest(MAX_FINDINGS)) {
       quarantined.add(one.run());
       add(
           Finding.Code.QUARANTINED,
@@ -110,9 +132,11 @@ public final class Doctor {
     return findings.size() > MAX_FINDINGS;
   }
 
-  private void checkRuns(Instant endedSince, Instant now) {
+  /// Returns the last run that was checked, if there was no time for the others.
+  private Optional<String> checkRuns(
+      Instant endedSince, Instant now, String afterRun, BooleanSupplier isLate) {
     var overdue = new DeadlineCheck(engine.deadlines(), now);
-    String after = "";
+    String after = afterRun;
     List<String> page;
     do {
       page = audit.runs(endedSince, after, PAGE);
@@ -120,8 +144,12 @@ public final class Doctor {
         Optional<Aggregate> run = examine(Kind.RUN, id, found -> run(found, overdue));
         run.ifPresent(one -> failures.add((Run) one));
         after = id;
+        if (isLate.getAsBoolean()) {
+          return Optional.of(after);
+        }
       }
     } while (page.size() == PAGE && !isFull());
+    return Optional.empty();
   }
 
   private void run(AuditResult found, DeadlineCheck overdue) {

@@ -41,6 +41,22 @@ public final class NamedBreakers {
         .toList();
   }
 
+  /// Adds the breakers of these tools that are not closed to a report that has the stuck ones.
+  public HealthReport added(HealthReport report, List<String> tools) {
+    List<Finding> findings = new ArrayList<>(report.findings());
+    for (Finding open : open(tools)) {
+      boolean isStuck =
+          findings.stream()
+              .anyMatch(
+                  one -> one.code() == Finding.Code.BREAKER_STUCK && one.key().equals(open.key()));
+      if (!isStuck) {
+        findings.add(open);
+      }
+    }
+    return new HealthReport(
+        findings, report.advice(), report.checkedCount(), report.hasMore(), report.last());
+  }
+
   private static Finding finding(Breaker breaker) {
     return new Finding(
         Finding.Code.BREAKER_OPEN,

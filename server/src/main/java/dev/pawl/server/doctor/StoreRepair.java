@@ -2,7 +2,6 @@ package dev.pawl.server.doctor;
 
 import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.breaker.ToolProfiles;
-import dev.pawl.core.command.EngineCommand;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.core.identity.Actor;
@@ -58,12 +57,36 @@ public final class StoreRepair {
   private final Supplier<String> commitIds;
   private final RepairOptions setting;
   private final DirectCommand intervention;
+  private final RepairDecisions decisions;
 
+  /// A repair beside the orchestrators of the store.
+  ///
   /// @param by the operator
   /// @param commitIds generates the ids of commits
   public StoreRepair(
       SqlStore store, Engine engine, Actor by, Supplier<String> commitIds, RepairOptions setting) {
+    this(
+        store,
+        engine,
+        by,
+        commitIds,
+        setting,
+        new DirectDecisions(new DirectCommand(store, engine, commitIds), setting.servedSince()));
+  }
+
+  /// A repair whose commands are decided by somebody else.
+  ///
+  /// @param by the operator
+  /// @param commitIds generates the ids of commits
+  public StoreRepair(
+      SqlStore store,
+      Engine engine,
+      Actor by,
+      Supplier<String> commitIds,
+      RepairOptions setting,
+      RepairDecisions decisions) {
     this.store = store;
+    this.decisions = decisions;
     this.audit = store.audit(engine);
     this.by = by;
     this.commitIds = commitIds;
@@ -104,7 +127,7 @@ public final class StoreRepair {
 
   private RepairResult tick(Finding finding) {
     var run = new RunId(finding.key());
-    Decision decision = intervention.decide(run, new EngineCommand.Tick(setting.servedSince(), by));
+    Decision decision = decisions.tick(run, by);
     return decision instanceof Decision.Late(var why)
         ? new RepairResult(
             finding,
@@ -143,13 +166,20 @@ public final class StoreRepair {
           "the tool has no health check; `--reset %s` resets the breaker without one"
               .formatted(tool));
     }
+    Optional<String> refusal = setting.healthCheck().refusal();
+    if (refusal.isPresent()) {
+      return new RepairResult(
+          finding,
+          false,
+          "%s; `--reset %s` resets the breaker without it".formatted(refusal.get(), tool));
+    }
     return setting.healthCheck().passes(check.get())
         ? closed(finding)
         : new RepairResult(finding, false, "the tool's health check failed");
   }
 
   private RepairResult closed(Finding finding) {
-    return switch (intervention.reset(finding.key(), by)) {
+    return switch (decisions.reset(finding.key(), by)) {
       case Decision.Accepted _ -> new RepairResult(finding, true, "reset: the breaker is closed");
       case Decision.Late(var why) -> new RepairResult(finding, true, why); // a second finding of it
       case Decision.Refused(var refusal) -> new RepairResult(finding, false, refusal.message());

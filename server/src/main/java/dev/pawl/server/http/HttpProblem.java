@@ -8,6 +8,7 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerResponse;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -111,6 +112,11 @@ public final class HttpProblem extends RuntimeException {
 
   public String code() {
     return code;
+  }
+
+  /// The id under which the log has the cause, if it is not the client's fault.
+  Optional<String> id() {
+    return Optional.ofNullable(id);
   }
 
   /// A request of which nobody can say yet whether it is done.

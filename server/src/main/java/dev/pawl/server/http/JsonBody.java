@@ -25,6 +25,7 @@ public final class JsonBody {
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+          .addModule(new FactModule())
           .withCoercionConfig(LogicalType.Textual, JsonBody::acceptTextsOnly)
           .withCoercionConfig(LogicalType.Boolean, JsonBody::acceptBooleansOnly)
           .build();

@@ -59,10 +59,24 @@ public final class Router {
   /// @throws HttpProblem if it is rejected
   public void handle(ServerRequest request, ServerResponse response) throws InterruptedException {
     Match match = match(request);
+    var log = new RequestLog(match.route(), match.path());
+    try {
+      Answer answer = answer(match, allowed(match, request, log));
+      log.answered(answer);
+      send(request, response, answer);
+    } catch (HttpProblem problem) {
+      log.rejected(problem);
+      throw problem;
+    }
+  }
+
+  /// The request, if its caller may make it.
+  private ApiRequest allowed(Match match, ServerRequest request, RequestLog log) {
     Route route = match.route();
     @Nullable Principal caller = null;
     if (route.permission() != Permission.PUBLIC) {
       caller = authentication.authenticate(request.headers());
+      log.caller(caller);
       limit(caller);
       requireOrg(match, caller);
       if (!route.permission().isGivenTo(caller.role())) {
@@ -72,8 +86,7 @@ public final class Router {
       }
     }
     byte[] body = request.content().hasEntity() ? request.content().as(byte[].class) : new byte[0];
-    var asked = new ApiRequest(request, caller, match.path(), body);
-    send(request, response, answer(match, asked));
+    return new ApiRequest(request, caller, match.path(), body);
   }
 
   private Match match(ServerRequest request) {

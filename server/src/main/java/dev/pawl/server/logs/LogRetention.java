@@ -89,6 +89,15 @@ public record LogRetention(Duration maxAge, long maxBytes) {
     return runs;
   }
 
+  /// Deletes the logs of a run.
+  public static void delete(LogFiles files, RunId run) {
+    try {
+      delete(files.directory().resolve(run.value()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot delete logs in " + files.directory(), e);
+    }
+  }
+
   private static void delete(Path run) throws IOException {
     Path gone = run.resolveSibling(GONE + run.getFileName());
     try {

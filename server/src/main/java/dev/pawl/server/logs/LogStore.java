@@ -178,6 +178,11 @@ public final class LogStore implements AutoCloseable {
     followers.getOrDefault(run, Set.of()).forEach(LogFollower::wake);
   }
 
+  /// Ends all followers: the server is about to stop.
+  public void endFollowers() {
+    followers.values().forEach(all -> all.forEach(LogFollower::close));
+  }
+
   @Override
   public void close() {
     List<OpenLog> all;

@@ -20,7 +20,7 @@ final class BatchBuilder {
   private final Decider decider;
   private final CommandRouter router;
   private final Outbox outbox;
-  private Instant servedSince = Instant.EPOCH;
+  private volatile Instant servedSince = Instant.EPOCH; // read by any thread
   private final BooleanSupplier isDispatchPaused;
   private boolean hasMoreToGrant;
 
@@ -42,6 +42,10 @@ final class BatchBuilder {
   /// Since when some orchestrator has been there to receive heartbeats, without a gap.
   void servedSince(Instant since) {
     servedSince = since;
+  }
+
+  Instant servedSince() {
+    return servedSince;
   }
 
   /// Whether there may be more to grant than the last batch could.

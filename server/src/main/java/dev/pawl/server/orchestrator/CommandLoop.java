@@ -47,6 +47,8 @@ final class CommandLoop {
   /// Whether the store was polled since the last commit.
   private boolean hasPolled;
 
+  private long polls;
+
   CommandLoop(
       OrchestratorLimits limits,
       Store store,
@@ -154,6 +156,7 @@ final class CommandLoop {
     if (!hasPolled) {
       return List.of();
     }
+    polls++;
     builder.servedSince(store.recordPresence(now));
     builder.refreshQuarantine();
     return poller.poll(now);
@@ -301,6 +304,11 @@ final class CommandLoop {
     inbox
         .take(Integer.MAX_VALUE)
         .forEach(request -> request.fail(new OrchestratorUnavailable(reason)));
+  }
+
+  /// How often it has polled.
+  long polls() {
+    return polls;
   }
 
   List<BoundedSize> sizes() {

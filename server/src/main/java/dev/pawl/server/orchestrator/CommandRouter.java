@@ -2,6 +2,8 @@ package dev.pawl.server.orchestrator;
 
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.identity.RunId;
+import dev.pawl.core.lifecycle.BreakerMachine;
+import dev.pawl.core.lifecycle.RunMachine;
 import dev.pawl.core.run.Run;
 import dev.pawl.protocol.AgentMessage;
 import dev.pawl.protocol.AgentMessage.AgentDraining;
@@ -15,11 +17,15 @@ import dev.pawl.server.decision.CommittedStoreView;
 import dev.pawl.server.decision.Decider;
 import dev.pawl.server.dispatch.Dispatcher;
 import dev.pawl.server.effects.CrossRunEffects;
+import dev.pawl.server.metrics.OrchestratorCounters;
 import dev.pawl.server.store.TriggerKey;
 import java.util.Optional;
 
 /// Routes each request to the class that decides it. Owned by the loop.
 final class CommandRouter {
+
+  private static final String RUN = RunMachine.MACHINE.name();
+  private static final String BREAKER = BreakerMachine.MACHINE.name();
 
   private final CommittedStoreView view;
   private final Decider decider;
@@ -29,6 +35,7 @@ final class CommandRouter {
   private final AgentRegistration registration;
   private final LeaseMessageHandler leaseMessages;
   private final CrossRunEffects crossRun;
+  private final OrchestratorCounters counters;
 
   CommandRouter(
       CommittedStoreView view,
@@ -38,7 +45,8 @@ final class CommandRouter {
       AgentPresence presence,
       AgentRegistration registration,
       LeaseMessageHandler leaseMessages,
-      CrossRunEffects crossRun) {
+      CrossRunEffects crossRun,
+      OrchestratorCounters counters) {
     this.view = view;
     this.decider = decider;
     this.agents = agents;
@@ -47,20 +55,25 @@ final class CommandRouter {
     this.registration = registration;
     this.leaseMessages = leaseMessages;
     this.crossRun = crossRun;
+    this.counters = counters;
   }
 
   void handle(Batch batch, LoopRequest request) {
     switch (request) {
       case LoopRequest.RunCreation creation ->
-          reply(batch, creation.reply(), finishPlanning(batch, creation, create(batch, creation)));
+          reply(
+              batch,
+              RUN,
+              creation.reply(),
+              finishPlanning(batch, creation, create(batch, creation)));
       case LoopRequest.RunCommand(var id, var command, var reply) ->
-          reply(batch, reply, decider.decide(batch, id, command));
+          reply(batch, RUN, reply, decider.decide(batch, id, command));
       case LoopRequest.AgentUpdate(var agent, var command, var reply) ->
-          reply(batch, reply, decider.decide(batch, agent, command));
+          reply(batch, "agent", reply, decider.decide(batch, agent, command));
       case LoopRequest.BreakerReset(var breaker, var by, var reply) ->
-          reply(batch, reply, decider.reset(batch, breaker, by));
+          reply(batch, BREAKER, reply, decider.reset(batch, breaker, by));
       case LoopRequest.ToolConfiguration(var breaker, var profile, var by, var reply) ->
-          reply(batch, reply, decider.configure(batch, breaker, profile, by));
+          reply(batch, BREAKER, reply, decider.configure(batch, breaker, profile, by));
       case LoopRequest.ReceivedMessage(var message, var link) -> receive(batch, message, link);
       case LoopRequest.Disconnection(var link) ->
           connectedAgent(batch, link)
@@ -113,11 +126,23 @@ final class CommandRouter {
     }
   }
 
-  private static void reply(Batch batch, DecisionReply reply, Decision decision) {
+  /// @param machine of what the request is about
+  private void reply(Batch batch, String machine, DecisionReply reply, Decision decision) {
     if (decision instanceof Decision.Accepted) {
       reply.answer().ifPresent(batch::store);
     }
-    batch.reply(() -> reply.complete(decision));
+    batch.reply(() -> {
+      count(machine, decision);
+      reply.complete(decision);
+    });
+  }
+
+  private void count(String machine, Decision decision) {
+    switch (decision) {
+      case Decision.Accepted _ -> {}
+      case Decision.Late _ -> counters.late(machine);
+      case Decision.Refused _ -> counters.rejected(machine);
+    }
   }
 
   /// The same trigger twice creates one run.

@@ -1,5 +1,7 @@
 package dev.pawl.server.orchestrator;
 
+import dev.pawl.server.metrics.Histogram;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Executes commits, one at a time, while the loop decides the next batch.
@@ -25,6 +27,11 @@ public interface CommitExecutor {
   /// @param isAlone whether no other request waits: the commit then runs in the caller's thread
   /// @param done called when it has ended, by any thread, unless it has when this returns
   PendingCommit execute(Runnable commit, boolean isAlone, Runnable done);
+
+  /// The times of commits in seconds; empty if they are not measured.
+  default Optional<Histogram> durations() {
+    return Optional.empty();
+  }
 
   /// Executes each commit in the thread of the loop: nothing is decided meanwhile.
   static CommitExecutor inCallersThread() {

@@ -1,13 +1,17 @@
 package dev.pawl.server.orchestrator;
 
+import dev.pawl.core.engine.Revision;
+import dev.pawl.core.engine.Transition;
+import dev.pawl.core.lifecycle.RunMachine;
+import dev.pawl.core.run.Run;
 import dev.pawl.server.BoundedSize;
-import dev.pawl.server.OrchestratorCounters;
-import dev.pawl.server.OrchestratorCounters.Counter;
 import dev.pawl.server.OrchestratorIdentity;
 import dev.pawl.server.decision.Batch;
 import dev.pawl.server.decision.CommittedStoreView;
 import dev.pawl.server.decision.RunObserver;
 import dev.pawl.server.effects.Outbox;
+import dev.pawl.server.metrics.OrchestratorCounters;
+import dev.pawl.server.metrics.OrchestratorCounters.Counter;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.CommitConflict;
@@ -144,7 +148,7 @@ final class CommitPipeline {
 
   private void committed(InFlight flight) {
     inVain = 0;
-    counters.add(Counter.COMMITS, 1);
+    counters.committed(flight.commit().changes().size());
     outbox.discarded(flight.commit().delivered());
     memory.dispatcher().settle(flight.dispatcherUndoMark());
   }
@@ -170,11 +174,29 @@ final class CommitPipeline {
     memory.cache().settle();
     if (commit != null) {
       for (Change change : commit.changes()) {
+        count(change);
         change.affectedRun().ifPresent(_ -> observer.committed(change));
         outbox.committed(commit, change);
       }
     }
     batch.release();
+  }
+
+  private void count(Change change) {
+    List<Revision> revisions = change.revisions();
+    for (int i = 0; i < revisions.size(); i++) {
+      counters.moved(revisions.get(i).transitions());
+    }
+    if (revisions.getFirst().after() instanceof Run run && run.isOver() && hasJustEnded(change)) {
+      counters.ended(run, change.at());
+    }
+  }
+
+  private static boolean hasJustEnded(Change change) {
+    List<Transition> lines = change.transitions();
+    return !lines.isEmpty()
+        && change.run().since().equals(change.at())
+        && lines.stream().anyMatch(line -> line.machine().equals(RunMachine.MACHINE.name()));
   }
 
   /// Finds out what became of a commit whose outcome is unknown. Returns the requests that are to

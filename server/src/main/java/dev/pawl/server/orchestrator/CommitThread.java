@@ -1,5 +1,7 @@
 package dev.pawl.server.orchestrator;
 
+import dev.pawl.server.metrics.Histogram;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -12,6 +14,9 @@ import java.util.concurrent.Executors;
 /// commit ends. An error in a commit is thrown in the loop's thread, and ends that one.
 public final class CommitThread implements CommitExecutor, AutoCloseable {
 
+  private static final double NANOS = 1e9;
+
+  private final Histogram durations = Histogram.ofSeconds();
   private final ExecutorService thread;
 
   public CommitThread(String name) {
@@ -22,10 +27,25 @@ public final class CommitThread implements CommitExecutor, AutoCloseable {
   @Override
   public PendingCommit execute(Runnable commit, boolean isAlone, Runnable done) {
     if (isAlone) {
-      return CommitExecutor.inCallersThread().execute(commit, true, done);
+      return CommitExecutor.inCallersThread().execute(() -> measure(commit), true, done);
     }
-    CompletableFuture<Void> end = CompletableFuture.runAsync(commit, thread);
+    CompletableFuture<Void> end = CompletableFuture.runAsync(() -> measure(commit), thread);
     return new Running(end, end.whenComplete((_, _) -> done.run()));
+  }
+
+  private void measure(Runnable commit) {
+    long began = System.nanoTime();
+    try {
+      commit.run();
+    } finally {
+      durations.record((System.nanoTime() - began) / NANOS);
+    }
+  }
+
+  /// Of failed commits too.
+  @Override
+  public Optional<Histogram> durations() {
+    return Optional.of(durations);
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.Aggregate.Kind;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RunId;
+import dev.pawl.core.lifecycle.LeaseMachine;
 import dev.pawl.core.run.Run;
 import dev.pawl.protocol.AgentMessage.BreakerAcquire;
 import dev.pawl.protocol.AgentMessage.JobComplete;
@@ -24,6 +25,7 @@ import dev.pawl.server.decision.AggregateCache;
 import dev.pawl.server.decision.Batch;
 import dev.pawl.server.decision.CommittedStoreView;
 import dev.pawl.server.decision.Decider;
+import dev.pawl.server.metrics.OrchestratorCounters;
 import dev.pawl.server.store.AggregateKey;
 import java.util.Optional;
 
@@ -38,18 +40,21 @@ final class LeaseMessageHandler {
   private final Decider decider;
   private final LeaseLookup leases;
   private final LeaseReplies replies;
+  private final OrchestratorCounters counters;
 
   LeaseMessageHandler(
       CommittedStoreView view,
       AggregateCache cache,
       Decider decider,
       LeaseLookup leases,
-      LeaseReplies replies) {
+      LeaseReplies replies,
+      OrchestratorCounters counters) {
     this.view = view;
     this.cache = cache;
     this.decider = decider;
     this.leases = leases;
     this.replies = replies;
+    this.counters = counters;
   }
 
   void handle(Batch batch, LeaseMessage message, ConnectedAgent from) {
@@ -57,6 +62,7 @@ final class LeaseMessageHandler {
     Optional<LeaseRef> lease = lease(batch, id, message, from);
     if (lease.isEmpty()) {
       batch.send(from.link(), new LeaseStale(message.leaseId(), "unknown", "run"));
+      countLate(batch);
     } else if (message instanceof SequencedMessage sequenced) {
       handleSequenced(batch, sequenced, lease.get(), from);
     } else {
@@ -99,6 +105,7 @@ final class LeaseMessageHandler {
         && !LeaseLookup.isLive(run, lease)) {
       // The acknowledgement would start the process of a lease that has ended.
       batch.send(from.link(), LeaseLookup.stale(run, lease, message.leaseId()));
+      countLate(batch);
     } else if (message.seq() < expected) {
       replies.acknowledgement(message, run, lease).forEach(reply -> batch.send(from.link(), reply));
     } else if (message.seq() > expected && LeaseLookup.isLive(run, lease)) {
@@ -150,6 +157,7 @@ final class LeaseMessageHandler {
     }
     if (!LeaseReplies.isDone(decision, message)) {
       batch.send(from.link(), LeaseLookup.stale(run(batch, id), lease, message.leaseId()));
+      countLate(batch);
       return false;
     }
     switch (message) {
@@ -163,6 +171,10 @@ final class LeaseMessageHandler {
       case SequencedMessage _ -> {}
     }
     return true;
+  }
+
+  private void countLate(Batch batch) {
+    batch.reply(() -> counters.late(LeaseMachine.MACHINE.name()));
   }
 
   private static Breaker breaker(Batch batch, RunId id, String tool) {

@@ -17,7 +17,6 @@ import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Run;
 import dev.pawl.protocol.AgentMessage;
 import dev.pawl.server.BoundedSize;
-import dev.pawl.server.OrchestratorCounters;
 import dev.pawl.server.OrchestratorIdentity;
 import dev.pawl.server.OrchestratorLimits;
 import dev.pawl.server.agents.AgentLink;
@@ -35,12 +34,16 @@ import dev.pawl.server.decision.LeaseRenewalCheck;
 import dev.pawl.server.dispatch.Dispatcher;
 import dev.pawl.server.effects.CrossRunEffects;
 import dev.pawl.server.effects.Outbox;
+import dev.pawl.server.metrics.CounterFamily;
+import dev.pawl.server.metrics.Histogram;
+import dev.pawl.server.metrics.OrchestratorCounters;
 import dev.pawl.server.store.CommitNotice;
 import dev.pawl.server.store.QuarantinedRun;
 import dev.pawl.server.store.QueueReservation;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.StoredAnswer;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,14 +61,19 @@ import org.jspecify.annotations.Nullable;
 public final class Orchestrator {
 
   private final OrchestratorCounters counters = new OrchestratorCounters();
+  private final CounterFamily errors = new CounterFamily();
+  private final Optional<Histogram> commitTimes;
   private final Inbox inbox;
   private final LoopMemory memory;
   private final Decider decider;
   private final Outbox outbox;
   private final CommitPipeline pipeline;
+  private final BatchBuilder builder;
   private final CommandLoop loop;
   private final OperatorLimits operatorLimits;
   private final ToolProfiles tools;
+  private volatile List<BoundedSize> sampledSizes = List.of();
+  private long sampledPolls;
   private volatile @Nullable String rejection;
   private volatile @Nullable String end;
   private volatile @Nullable Supplier<String> pause;
@@ -108,6 +116,8 @@ public final class Orchestrator {
       OrchestratorPorts ports,
       CommitExecutor executor) {
     Deadlines deadlines = engine.deadlines();
+    this.commitTimes = executor.durations();
+    var observer = new CountingObserver(ports.observer(), errors);
     this.operatorLimits = deadlines.limits();
     this.tools = ports.tools();
     this.inbox = new Inbox(limits);
@@ -125,10 +135,10 @@ public final class Orchestrator {
             view,
             new LeaseRenewalCheck(view),
             dispatcher::learn,
-            ports.observer());
+            observer);
     var jobs = new JobDispatchRenderer(cache::breaker, ports.rules(), ports.secrets());
     var renderer = new AgentMessageRenderer(leaseIds, deadlines, jobs);
-    var targets = new Outbox.Targets(ports.planner(), ports.forge(), ports.observer());
+    var targets = new Outbox.Targets(ports.planner(), ports.forge(), observer);
     var budget = new DispatchBudget(limits.dispatchBytes(), inbox::wakeWithoutPoll);
     this.outbox = new Outbox(limits, store, cache, agents, renderer, budget, targets);
     var presence = new AgentPresence(memory, outbox);
@@ -136,23 +146,24 @@ public final class Orchestrator {
         new AgentRegistration(decider, agents, leaseIds, outbox, deadlines.heartbeat());
     var leaseMessages =
         new LeaseMessageHandler(
-            view, cache, decider, new LeaseLookup(leaseIds), new LeaseReplies(deadlines));
+            view, cache, decider, new LeaseLookup(leaseIds), new LeaseReplies(deadlines), counters);
     var crossRun = new CrossRunEffects(decider, outbox);
     var router =
         new CommandRouter(
-            view, decider, agents, dispatcher, presence, registration, leaseMessages, crossRun);
-    var builder =
+            view,
+            decider,
+            agents,
+            dispatcher,
+            presence,
+            registration,
+            leaseMessages,
+            crossRun,
+            counters);
+    this.builder =
         new BatchBuilder(store, memory, decider, router, outbox, () -> dispatchPause().isPresent());
     this.pipeline =
         new CommitPipeline(
-            identity,
-            view,
-            executor,
-            inbox::wakeWithoutPoll,
-            memory,
-            outbox,
-            ports.observer(),
-            counters);
+            identity, view, executor, inbox::wakeWithoutPoll, memory, outbox, observer, counters);
     this.loop = new CommandLoop(limits, store, inbox, memory, presence, outbox, builder, pipeline);
   }
 
@@ -216,6 +227,12 @@ public final class Orchestrator {
     return submit(answer, reply -> new LoopRequest.RunCommand(run, command, reply));
   }
 
+  /// Acts on the deadlines of a run that have passed, on request of a person. The reply is there
+  /// when it is durable.
+  public CompletableFuture<Decision> tick(RunId run, Actor by) {
+    return submit(run, new EngineCommand.Tick(builder.servedSince(), by));
+  }
+
   /// Submits a command about an agent's record. The reply is there when it is durable.
   public CompletableFuture<Decision> submit(String agent, AgentStateCommand command) {
     return submit(agent, command, Optional.empty());
@@ -238,6 +255,11 @@ public final class Orchestrator {
   /// The breaker with the profile that is in effect.
   public Breaker effective(Breaker stored) {
     return tools.effective(stored);
+  }
+
+  /// The configured profiles of tools.
+  public ToolProfiles tools() {
+    return tools;
   }
 
   /// The operator's limits, within which runs must be planned.
@@ -298,6 +320,7 @@ public final class Orchestrator {
       inbox.await(loop.longestWait());
     }
     loop.turn();
+    sample();
   }
 
   /// Takes one turn without waiting. Returns whether there is more to do at once.
@@ -305,6 +328,7 @@ public final class Orchestrator {
   /// @throws StoreUnavailable as [#step]
   public boolean turn() {
     loop.turn();
+    sample();
     return loop.hasMore();
   }
 
@@ -345,8 +369,8 @@ public final class Orchestrator {
     rejection = null;
   }
 
-  /// Ends a wait for something to do.
-  void wake() {
+  /// Makes the loop look at the store soon: somebody else has changed it.
+  public void wake() {
     inbox.wake();
   }
 
@@ -377,6 +401,33 @@ public final class Orchestrator {
   /// The counters, for any thread.
   public OrchestratorCounters counters() {
     return counters;
+  }
+
+  private void sample() {
+    if (loop.polls() != sampledPolls) {
+      sampledPolls = loop.polls();
+      sampledSizes = sizes();
+    }
+  }
+
+  /// Errors of the server itself, by component: for any thread to count and to read.
+  public CounterFamily errors() {
+    return errors;
+  }
+
+  /// The times of commits, if they are measured.
+  public Optional<Histogram> commitTimes() {
+    return commitTimes;
+  }
+
+  /// The sizes as they were after the last poll, for any thread.
+  public List<BoundedSize> sampledSizes() {
+    return sampledSizes;
+  }
+
+  /// Since when some orchestrator has been there to receive heartbeats, without a gap.
+  public Instant servedSince() {
+    return builder.servedSince();
   }
 
   /// The sizes of everything that must not grow without an end. For the owner of the loop.

@@ -43,6 +43,9 @@ public final class OrchestratorService implements AutoCloseable {
   /// Time for the requests that have arrived to be decided during a stop.
   private static final Duration DRAIN = Duration.ofSeconds(10);
 
+  /// A turn that takes longer, or a wait for the next poll, means that requests are not decided.
+  private static final Duration LONGEST_TURN = Duration.ofSeconds(15);
+
   private static final String STOPPING = "the server is stopping; try again in 5 s";
 
   private final Orchestrator orchestrator;
@@ -51,6 +54,7 @@ public final class OrchestratorService implements AutoCloseable {
   private final OutageLog outages = new OutageLog(LOG);
   private volatile State state = new State.Serving();
   private volatile boolean isStopping;
+  private volatile long lastTurn = System.nanoTime();
 
   public OrchestratorService(Orchestrator orchestrator, String name) {
     this(orchestrator, name, _ -> {});
@@ -65,11 +69,18 @@ public final class OrchestratorService implements AutoCloseable {
   }
 
   public void start() {
+    lastTurn = System.nanoTime();
     var _ = thread.start();
   }
 
   public State state() {
-    return state;
+    long late = System.nanoTime() - lastTurn - LONGEST_TURN.toNanos();
+    return state instanceof State.Serving && late > 0
+        ? new State.Unavailable(
+            "the server is overloaded: it has decided nothing for more than %d s"
+                .formatted(LONGEST_TURN.toSeconds()),
+            Instant.now().minusNanos(late))
+        : state;
   }
 
   /// The quarantined runs; see [Orchestrator#quarantined].
@@ -91,6 +102,7 @@ public final class OrchestratorService implements AutoCloseable {
     while (!isStopping) {
       try {
         orchestrator.step();
+        lastTurn = System.nanoTime();
         recover();
         pause = FIRST_PAUSE;
       } catch (InterruptedException _) {
@@ -117,6 +129,7 @@ public final class OrchestratorService implements AutoCloseable {
     String reason =
         isStore ? String.valueOf(problem.getMessage()) : "an internal error: " + problem;
     if (!isStore) {
+      orchestrator.errors().increment(CountingObserver.COMPONENT);
       LOG.error("a turn of the orchestrator failed; retrying", problem);
     }
     outages.failed(reason, System.nanoTime());

@@ -144,6 +144,10 @@ public final class ApiServer implements AutoCloseable {
     injected = state;
   }
 
+  void announceStop() {
+    listener.announceStop();
+  }
+
   public SqlStore store() {
     return store;
   }

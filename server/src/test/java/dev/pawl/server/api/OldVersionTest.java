@@ -59,7 +59,9 @@ class OldVersionTest {
       for (byte one : request) {
         connection.send(new byte[] {one});
       }
-      assertThat(connection.untilClosed().text()).contains(" 200 OK").endsWith("ready\n");
+      assertThat(connection.untilClosed().text())
+          .contains(" 200 OK")
+          .contains("\r\n\r\nready\nlag ");
     }
   }
 

@@ -257,16 +257,4 @@ class RouteFuzzTest {
             "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503,"
                 + "\"code\":\"unavailable\",\"detail\":\"the store is away\"}");
   }
-
-  @Test
-  void aServerShowsItsCounters() throws Exception {
-    HttpResponse<String> answer = send("GET", "/metrics", new byte[0]);
-    assertThat(answer.statusCode()).isEqualTo(200);
-    assertThat(answer.headers().firstValue("Content-Type"))
-        .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain"));
-    assertThat(answer.body().lines())
-        .filteredOn(line -> !line.startsWith("#"))
-        .hasSize(4)
-        .allMatch(line -> line.matches("pawl_[a-z_]+_total \\d+"));
-  }
 }

@@ -18,7 +18,7 @@ public final class Operations {
   /// An agent.
   ///
   /// @param standing ready, leaving, draining, draining_and_leaving or revoked
-  /// @param isConnected whether it is connected to any server now
+  /// @param connected whether it is connected to any server now
   /// @param lastHeartbeat null if no process speaks for it
   /// @param version of Pawl that it runs; null unless it is connected to this server
   public record AgentDocument(
@@ -27,7 +27,7 @@ public final class Operations {
       List<String> labels,
       int slots,
       String standing,
-      boolean isConnected,
+      boolean connected,
       @Nullable Instant lastHeartbeat,
       @Nullable String host,
       @Nullable String version,

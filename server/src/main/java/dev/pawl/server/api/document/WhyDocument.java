@@ -6,6 +6,7 @@ import dev.pawl.core.why.Fact;
 import dev.pawl.core.why.FactText;
 import dev.pawl.server.api.document.RunDocument.NextDocument;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param run id of the run
 /// @param job id of the job; null for the whole run
 /// @param lines the facts in words
+/// @param facts each with its `kind`: `approvals`, `in_group`, …
 /// @param next what happens by time alone, unless somebody acts before; null if nothing does
 public record WhyDocument(
     String run,
@@ -25,22 +27,13 @@ public record WhyDocument(
     String reason,
     String message,
     List<String> lines,
-    List<FactDocument> facts,
+    List<Fact> facts,
     @Nullable NextDocument next) {
 
   public WhyDocument {
     lines = List.copyOf(lines);
-    facts = List.copyOf(facts);
-  }
-
-  /// One fact of the explanation.
-  ///
-  /// @param kind in snake case: `approvals`, `in_group`, …
-  /// @param fact its fields, which depend on the kind
-  public record FactDocument(String kind, Fact fact) {
-    static FactDocument of(Fact fact) {
-      return new FactDocument(Fact.kindOf(fact.getClass()), fact);
-    }
+    facts =
+        Collections.unmodifiableList(facts); // one that is read may have null for an unknown kind
   }
 
   public static WhyDocument of(
@@ -59,7 +52,7 @@ public record WhyDocument(
         Machine.wireName(explained.status().reason()),
         explained.status().message(),
         new FactText(now).lines(explained),
-        explained.facts().stream().map(FactDocument::of).toList(),
+        explained.facts(),
         NextDocument.of(Optional.of(explained)));
   }
 }

@@ -1,6 +1,8 @@
 package dev.pawl.server.store.jdbc;
 
+import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /// A database and its transactions. Thread-safe.
 public interface Database extends AutoCloseable {
@@ -37,6 +39,11 @@ public interface Database extends AutoCloseable {
 
   /// The same database for those who only look: no commit waits for their queries.
   Database forReaders();
+
+  /// The file of an embedded database; empty if it is none.
+  default Optional<Path> file() {
+    return Optional.empty();
+  }
 
   /// Starts to give space back to the disk, if this can be done without deleting anything.
   default void reclaimSpace() {}

@@ -92,6 +92,23 @@ public final class RunLoader {
     }
   }
 
+  /// The run as it was after an entry of its journal; empty if there is no such run.
+  ///
+  /// @param seq of any transition of the entry
+  public Optional<Run> loadAt(RunId id, long seq) throws SQLException {
+    Optional<Origin> origin = new RunRows(sql).origin(id);
+    if (origin.isEmpty()) {
+      return Optional.empty();
+    }
+    AggregateSnapshot start = AggregateSnapshot.empty(Run.created(id, origin.get()));
+    List<ChainedEntry> until =
+        new JournalRows(sql)
+            .after(start, Integer.MAX_VALUE).stream()
+                .filter(chained -> chained.entry().seq() <= seq)
+                .toList();
+    return Optional.of((Run) replay(start, until).aggregate());
+  }
+
   /// Loads a run from an older state of it; empty if it was pruned. Reads only the entries since
   /// then. The heartbeats of leases are not read: no lease is expired by a cached state alone.
   ///

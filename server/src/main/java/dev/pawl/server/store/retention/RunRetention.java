@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /// Prunes ended runs, oldest first, with their jobs, attempts, leases, steps and journal.
@@ -25,8 +27,30 @@ import java.util.function.Consumer;
 /// repeated.
 public final class RunRetention {
 
-  /// Runs pruned by one transaction, so that commits do not wait long for it.
-  private static final int BATCH = 200;
+  /// How fast runs are pruned.
+  ///
+  /// @param batch runs pruned by one transaction, so that commits do not wait long for it
+  /// @param isGentle whether the store is left alone after a transaction, for as long as it took
+  /// @param isLate whether to stop after a transaction
+  public record Pace(int batch, boolean isGentle, BooleanSupplier isLate) {
+
+    static final Pace FAST = new Pace(200, false, () -> false);
+
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
+
+    /// The pace for a store that is in use.
+    public static Pace besideCommits(BooleanSupplier isLate) {
+      return new Pace(20, true, isLate);
+    }
+
+    /// Waits after a transaction that began then. Returns whether to go on.
+    boolean goesOn(long began) {
+      if (isGentle) {
+        LockSupport.parkNanos(Math.min(System.nanoTime() - began, LONGEST_PAUSE.toNanos()));
+      }
+      return !isLate.getAsBoolean();
+    }
+  }
 
   /// Runs listed by one query.
   private static final int PAGE = 10_000;
@@ -86,9 +110,15 @@ public final class RunRetention {
       """;
 
   private final Database database;
+  private final Pace pace;
 
   public RunRetention(Database database) {
+    this(database, Pace.FAST);
+  }
+
+  public RunRetention(Database database, Pace pace) {
     this.database = database;
+    this.pace = pace;
   }
 
   /// Ended runs, oldest first, from `after` on.
@@ -144,18 +174,22 @@ public final class RunRetention {
       return 0;
     }
     long count = 0;
-    int size = BATCH;
+    int size = pace.batch();
     EndedRun after = EndedRun.FIRST;
     List<EndedRun> page;
     do {
       page = page(after, last.get(), now);
       for (int from = 0; from < page.size(); ) {
         List<EndedRun> batch = page.subList(from, Math.min(from + size, page.size()));
+        long began = System.nanoTime();
         try {
           List<RunId> prunedRuns = database.transact(sql -> prune(sql, batch, now));
           prunedRuns.forEach(pruned);
           count += prunedRuns.size();
           from += batch.size();
+          if (!pace.goesOn(began)) {
+            return count;
+          }
         } catch (StoreUnavailable e) {
           if (batch.size() == 1) {
             throw e;

@@ -234,19 +234,6 @@ public final class RunQueries {
     return new RunListQuery(database, org);
   }
 
-  /// Whether a row of id, state, reason, repository, workflow, branch, event and actor is like the
-  /// filter.
-  static boolean isLike(ResultSet row, RunListQuery.Filter filter) throws SQLException {
-    return (filter.state() == null
-            || Machine.wireName(filter.state()).equals(row.getString("state")))
-        && (filter.phase() == null || filter.phase() == phase(row))
-        && RunListQuery.isLike(filter.repository(), row.getString("repository"))
-        && RunListQuery.isLike(filter.workflow(), row.getString("workflow"))
-        && RunListQuery.isLike(filter.branch(), row.getString("branch"))
-        && RunListQuery.isLike(filter.event(), row.getString("event"))
-        && RunListQuery.isLike(filter.actor(), row.getString("actor"));
-  }
-
   private static long number(String reference) {
     return reference.matches("[0-9]{1,18}") ? Long.parseLong(reference) : -1;
   }

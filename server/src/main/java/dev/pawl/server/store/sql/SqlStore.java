@@ -59,6 +59,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /// A store in a SQL database: tables of the current state and an append-only journal, written in
 /// one transaction that checks the versions of everything it was decided by.
@@ -330,26 +331,34 @@ public abstract class SqlStore implements Store {
     return new InstanceClaims(database, this::now, heartbeat);
   }
 
-  /// Compares rows with journals.
+  /// Compares rows with journals. No commit waits for its queries.
   ///
   /// @param engine has the deadlines that the orchestrators of this store use
   public Audit audit(Engine engine) {
-    return new Audit(database, engine, heads::remove);
+    return new Audit(database.forReaders(), engine, heads::remove);
   }
 
-  /// Prunes ended runs.
+  /// Prunes ended runs. No commit waits for its queries.
   public RunRetention retention() {
-    return new RunRetention(database);
+    return new RunRetention(database.forReaders());
+  }
+
+  /// Prunes ended runs while the store is in use: a few in one transaction, and slowly, so that
+  /// commits are not delayed.
+  ///
+  /// @param isLate whether to stop
+  public RunRetention retentionBesideCommits(BooleanSupplier isLate) {
+    return new RunRetention(database.forReaders(), RunRetention.Pace.besideCommits(isLate));
   }
 
   /// Prunes agents that left.
   public AgentRetention agentRetention() {
-    return new AgentRetention(database);
+    return new AgentRetention(database.forReaders());
   }
 
   /// Prunes journals of groups and breakers.
   public JournalRetention journalRetention() {
-    return new JournalRetention(database);
+    return new JournalRetention(database.forReaders());
   }
 
   /// Empties the cache of heads. An agent that another process pruned may come back and start again
@@ -371,6 +380,11 @@ public abstract class SqlStore implements Store {
   /// Queries about the agents, the queue, the groups and the tools of an org.
   public OperationQueries operations(String org) {
     return new OperationQueries(database.forReaders(), org);
+  }
+
+  /// Queries about the load of all servers of the store.
+  public LoadQueries load() {
+    return new LoadQueries(database.forReaders());
   }
 
   /// What has changed, in the order of the commits.

@@ -14,6 +14,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -102,6 +103,9 @@ public final class SqliteBackup {
       throw new StoreUnavailable(
           "cannot write the backup: the directory '%s' is not writable".formatted(directory));
     }
+    // SQLite fills an empty file, and keeps its permissions.
+    Files.createFile(
+        part, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     try (SqlConnection sql = SqliteConnections.open(store)) {
       try (var statement = sql.connection().prepareStatement("VACUUM INTO ?")) {
         statement.setString(1, part.toString());

@@ -9,6 +9,7 @@ import dev.pawl.server.store.migration.Migrations;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
@@ -154,6 +155,11 @@ public final class SqliteDatabase implements Database {
   @Override
   public void write(SqlConnection transaction, WriteBatch batch) throws SQLException {
     new SqliteBatchWriter(transaction).write(batch);
+  }
+
+  @Override
+  public Optional<Path> file() {
+    return Optional.of(file);
   }
 
   @Override

@@ -142,7 +142,7 @@ abstract class RunRetentionContract extends RetentionTestBase {
         "UPDATE run SET ended_at = NULL WHERE id = 'r-old'",
         "UPDATE run SET trigger_key = 'a delivery', created_at = '2026-02-09T12:00:00.000Z'"
             + " WHERE id = 'r-old'",
-        "INSERT INTO run SELECT 'r-again', org, number, 2, 1, id, workflow, file, event, '', repository, branch, commit_sha, forge,"
+        "INSERT INTO run SELECT 'r-again', org, number, 2, 1, max_retries, 0, id, workflow, file, event, '', repository, branch, commit_sha, forge,"
             + " actor, owner, created_at, 'queued', 'pending', reason, message, since, NULL, NULL, 1, 0, '' FROM run WHERE id = 'r-old'"
       })
   void aRunThatIsStillNeededStays(String statement) throws SQLException {
