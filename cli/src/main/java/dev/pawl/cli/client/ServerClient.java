@@ -152,6 +152,8 @@ public final class ServerClient implements AutoCloseable {
     }
   }
 
+  /// Posts a body, and reads the answer.
+  ///
   /// @param body null for none
   public <T> T post(String path, @Nullable Object body, Class<T> type) {
     return read(send(changing("POST", path, body)), type);

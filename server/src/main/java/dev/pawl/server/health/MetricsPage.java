@@ -52,7 +52,7 @@ final class MetricsPage {
             "Agents that are connected to any server of the store.",
             "cicd_worker_state",
             load.workers())
-        .gauge("pawl_queue_depth", "Jobs that wait for an agent.", load.queue().depth())
+        .gauge("pawl_queue_depth", "Jobs that wait for an agent.", (double) load.queue().depth())
         .gauge(
             "pawl_queue_oldest_seconds",
             "How long the first of them has been waiting.",

@@ -81,7 +81,9 @@ final class RequestLog {
 
   private static void write(Line line) {
     LoggingEventBuilder event = LOG.atLevel(line.level());
-    line.keys().forEach(event::addKeyValue);
+    for (var key : line.keys().entrySet()) {
+      event = event.addKeyValue(key.getKey(), key.getValue());
+    }
     event.log("request");
   }
 }

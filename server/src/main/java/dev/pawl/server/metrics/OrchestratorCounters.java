@@ -152,8 +152,7 @@ public final class OrchestratorCounters {
             "pawl_lease_expiries_total",
             "Leases that expired because their agents were not heard of.",
             transitions(LeaseMachine.MACHINE.name(), LeaseEvent.EXPIRE.name()))
-        .counters(
-            "pawl_rejections_total", "Requests that were rejected.", "machine", rejections)
+        .counters("pawl_rejections_total", "Requests that were rejected.", "machine", rejections)
         .counters(
             "pawl_late_messages_total",
             "Requests and messages that came too late.",

@@ -13,7 +13,7 @@ public final class PrometheusText {
   /// A counter without labels.
   public PrometheusText counter(String name, String help, long value) {
     head(name, help, "counter");
-    return sample(name, value);
+    return sample(name, (double) value);
   }
 
   /// Counters with one label.
@@ -70,10 +70,10 @@ public final class PrometheusText {
       String[] all = Arrays.copyOf(labels, labels.length + 2);
       all[labels.length] = "le";
       all[labels.length + 1] = histogram.bound(i);
-      sample(name + "_bucket", count, all);
+      sample(name + "_bucket", (double) count, all);
     }
     sample(name + "_sum", histogram.sum(), labels);
-    return sample(name + "_count", count, labels);
+    return sample(name + "_count", (double) count, labels);
   }
 
   private void head(String name, String help, String type) {

@@ -77,7 +77,7 @@ public final class AgentsCommand implements Callable<Integer> {
 
   private static String seen(AgentDocument agent) {
     Instant heard = agent.lastHeartbeat();
-    if (agent.isConnected()) {
+    if (agent.connected()) {
       return "now";
     }
     return heard == null
