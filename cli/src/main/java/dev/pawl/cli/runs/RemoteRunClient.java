@@ -280,10 +280,12 @@ public final class RemoteRunClient implements RunClient {
   }
 
   private static Optional<Wait> wait(String phase, String message, @Nullable NextDocument next) {
-    boolean endsByTime =
-        next != null && (next.event().equals("TIMER_DONE") || next.event().equals("ENQUEUE"));
+    Optional<Instant> end =
+        Optional.ofNullable(next)
+            .filter(one -> one.event().equals("TIMER_DONE") || one.event().equals("ENQUEUE"))
+            .map(NextDocument::at);
     return phase.equals("waiting") && !message.isEmpty()
-        ? Optional.of(new Wait(message, endsByTime ? Optional.of(next.at()) : Optional.empty()))
+        ? Optional.of(new Wait(message, end))
         : Optional.empty();
   }
 

@@ -58,7 +58,7 @@ public final class RunIntervention {
   /// Finds the run and performs the action on it.
   ///
   /// @param local the action on a run of the local store
-  public int perform(Action action, RunSelector.Use local) throws InterruptedException {
+  public int perform(Action action, LocalRunSelector.Use local) throws InterruptedException {
     Optional<String> problem = store.problem();
     if (problem.isPresent()) {
       throw usageError(problem.get());
