@@ -59,7 +59,7 @@ public record TokenTable(
 
   /// The lines of the table.
   public static List<String> table(List<TokenTable> tokens) {
-    var table = new TextTable("ID", "KIND", "NAME", "ROLE", "TEAMS", "LABELS", "STATE");
+    var table = new AlignedTable("ID", "KIND", "NAME", "ROLE", "TEAMS", "LABELS", "STATE");
     for (TokenTable token : tokens) {
       table.add(
           token.id,

@@ -11,7 +11,6 @@ import dev.pawl.core.engine.Decision;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.RunId;
-import dev.pawl.core.run.LineageStatus;
 import dev.pawl.core.run.Reruns;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.why.Explanation;
@@ -193,11 +192,6 @@ public final class LocalRunClient implements RunClient {
   @Override
   public boolean isRetried(RunId run) {
     return store.run(run).filter(Reruns::isRetriedByPolicy).isPresent();
-  }
-
-  @Override
-  public Optional<LineageStatus> lineage(RunId run) {
-    return store.run(run).map(LineageStatus::of);
   }
 
   @Override

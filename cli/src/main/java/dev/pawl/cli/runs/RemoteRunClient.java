@@ -9,7 +9,6 @@ import dev.pawl.cli.progress.WaitSummary.Wait;
 import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.Machine;
-import dev.pawl.core.run.LineageStatus;
 import dev.pawl.core.why.Explanation;
 import dev.pawl.protocol.LogFrame;
 import dev.pawl.server.api.document.JobDocument;
@@ -22,7 +21,6 @@ import dev.pawl.server.api.document.Requests.TransitionDocument;
 import dev.pawl.server.api.document.RunDocument;
 import dev.pawl.server.api.document.RunDocument.NextDocument;
 import dev.pawl.server.api.document.RunItem;
-import dev.pawl.server.api.document.RunItem.LineageDocument;
 import dev.pawl.server.api.document.WhyDocument;
 import dev.pawl.server.store.sql.RunListQuery;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
@@ -257,16 +255,6 @@ public final class RemoteRunClient implements RunClient {
   @Override
   public boolean isRetried(RunId run) {
     return RunDocumentRows.isRetried(document(run).lineage());
-  }
-
-  @Override
-  public Optional<LineageStatus> lineage(RunId run) {
-    LineageDocument lineage = document(run).lineage();
-    return Optional.of(
-        new LineageStatus(
-            Machine.ofWireName(LineageStatus.State.class, lineage.state()),
-            lineage.attempt(),
-            lineage.max()));
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.pawl.cli.runs;
 
 import dev.pawl.cli.progress.WaitSummary;
 import dev.pawl.core.identity.RunId;
-import dev.pawl.core.run.LineageStatus;
 import dev.pawl.core.why.Explanation;
 import dev.pawl.server.store.sql.RunListQuery;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
@@ -68,9 +67,6 @@ public sealed interface RunClient extends LogSource, AutoCloseable
 
   /// Whether the workflow's own `retry` makes another attempt of a run that has ended.
   boolean isRetried(RunId run);
-
-  /// The state of the run with its automatic retries; empty if it is not known here.
-  Optional<LineageStatus> lineage(RunId run);
 
   /// Why the run and its jobs wait.
   WaitSummary waits(RunId run);

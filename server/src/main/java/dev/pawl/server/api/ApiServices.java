@@ -14,7 +14,7 @@ import dev.pawl.server.store.sql.SqlStore;
 import java.net.URI;
 import java.util.Optional;
 
-/// What the routes of the API use of the server.
+/// The parts of the server that the routes of the API use.
 ///
 /// @param engine with the deadlines of the server, to explain and to propose
 /// @param tokens by which requests are authenticated

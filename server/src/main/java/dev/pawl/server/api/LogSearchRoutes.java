@@ -103,7 +103,7 @@ final class LogSearchRoutes {
     return Answer.text("text/markdown; charset=utf-8", text.toString());
   }
 
-  /// What a step has printed for people.
+  /// A message that a step has printed for people.
   ///
   /// @param level error, warning or notice
   /// @param line its number in the log of the step

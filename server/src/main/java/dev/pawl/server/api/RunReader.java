@@ -164,8 +164,8 @@ final class RunReader {
             .toList();
   }
 
-  /// What explanations read besides the run: groups are read once, because the jobs of a run are
-  /// often in the same one.
+  /// The aggregates that explanations read besides the run: groups are read once, because the jobs
+  /// of a run are often in the same one.
   private record Context(Database database, Map<String, Group> groups) implements DecisionContext {
 
     Context(Database database) {

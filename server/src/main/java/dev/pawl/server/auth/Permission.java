@@ -1,6 +1,6 @@
 package dev.pawl.server.auth;
 
-/// What a route of the API needs from its caller. A route without one cannot be made: everything is
+/// The permission that a route of the API needs. A route without one cannot be made: everything is
 /// denied unless a route allows it.
 public enum Permission {
   /// No token: health, and what lets somebody sign in.

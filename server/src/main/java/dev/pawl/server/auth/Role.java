@@ -3,7 +3,7 @@ package dev.pawl.server.auth;
 import dev.pawl.core.lifecycle.Machine;
 import java.util.Optional;
 
-/// What a person may do in an org, in rising order: each role includes those before it.
+/// The roles of persons in an org, in rising order: each includes those before it.
 public enum Role {
   /// Looks at everything but administration.
   VIEWER,

@@ -22,7 +22,7 @@ public record TokenRegistry(TokenRows rows, InstantSource clock) {
 
   private static final String UNKNOWN = "the token is unknown";
 
-  /// What a new token is for.
+  /// The purpose of a new token.
   ///
   /// @param labels labels that an agent may have; empty for any
   /// @param role what a person may do

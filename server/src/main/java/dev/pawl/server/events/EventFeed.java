@@ -51,14 +51,14 @@ public final class EventFeed implements AutoCloseable {
   private boolean wasCommitted;
   private boolean isClosed;
 
-  /// What a follower gets.
+  /// The next part of the events, for a follower.
   sealed interface Batch {
     /// The next events; none if none have come in time.
     ///
     /// @param next the cursor to go on with
     record Events(List<LiveEvent> events, EventCursor next) implements Batch {}
 
-    /// What comes after the cursor is not kept: the client must read the state again.
+    /// The events after the cursor are not kept: the client must read the state again.
     ///
     /// @param next the cursor to go on with
     record Reset(EventCursor next) implements Batch {}

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Who may do what: the table of routes and roles in the documents is what the server does.
+/// Authorization: the table of routes and roles in the documents is what the server does.
 @Timeout(120)
 class AuthorizationTest extends ApiTestBase {
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What load balancers and monitoring see of a server.
+/// Health and metrics of a server, as load balancers and monitoring see them.
 @Timeout(120)
 class HealthTest extends ApiTestBase {
 

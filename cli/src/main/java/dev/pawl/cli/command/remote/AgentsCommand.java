@@ -4,7 +4,7 @@ import dev.pawl.cli.client.ServerClient;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.JsonOutput;
 import dev.pawl.cli.option.ServerOption;
-import dev.pawl.cli.report.TextTable;
+import dev.pawl.cli.report.AlignedTable;
 import dev.pawl.cli.view.DurationFormat;
 import dev.pawl.server.api.document.Operations.AgentDocument;
 import dev.pawl.server.api.document.Operations.ChangedDocument;
@@ -59,7 +59,7 @@ public final class AgentsCommand implements Callable<Integer> {
   }
 
   private static void print(List<AgentDocument> agents) {
-    var table = new TextTable("ID", "NAME", "STANDING", "SEEN", "SLOTS", "LABELS", "JOBS");
+    var table = new AlignedTable("ID", "NAME", "STANDING", "SEEN", "SLOTS", "LABELS", "JOBS");
     for (AgentDocument agent : agents) {
       table.add(
           agent.id(),

@@ -6,7 +6,7 @@ import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.JsonOutput;
 import dev.pawl.cli.option.ProjectOption;
 import dev.pawl.cli.option.ServerOption;
-import dev.pawl.cli.report.TextTable;
+import dev.pawl.cli.report.AlignedTable;
 import dev.pawl.cli.view.DurationFormat;
 import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.breaker.ToolProfiles;
@@ -51,7 +51,7 @@ public final class BreakersCommand implements Callable<Integer> {
     } else if (breakers.isEmpty()) {
       System.out.println("No step has used a tool yet.");
     } else {
-      var table = new TextTable("TOOL", "STATE", "SINCE", "FAILURES", "NEXT PROBE");
+      var table = new AlignedTable("TOOL", "STATE", "SINCE", "FAILURES", "NEXT PROBE");
       for (BreakerDocument breaker : breakers) {
         table.add(
             breaker.tool(),

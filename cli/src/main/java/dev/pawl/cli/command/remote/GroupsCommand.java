@@ -5,7 +5,7 @@ import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.JsonOutput;
 import dev.pawl.cli.option.ProjectOption;
 import dev.pawl.cli.option.ServerOption;
-import dev.pawl.cli.report.TextTable;
+import dev.pawl.cli.report.AlignedTable;
 import dev.pawl.core.run.Origin;
 import dev.pawl.server.api.document.Operations.GroupDocument;
 import dev.pawl.server.api.document.Operations.MemberDocument;
@@ -50,14 +50,14 @@ public final class GroupsCommand implements Callable<Integer> {
         .allMatch(group -> group.holders().isEmpty() && group.waiters().isEmpty())) {
       System.out.println("No group has a member.");
     } else {
-      var table = new TextTable("GROUP", "PLACES", "MEMBER", "STATE");
+      var table = new AlignedTable("GROUP", "PLACES", "MEMBER", "STATE");
       groups.forEach(group -> add(table, group));
       table.print();
     }
     return ExitCode.SUCCESS;
   }
 
-  private static void add(TextTable table, GroupDocument group) {
+  private static void add(AlignedTable table, GroupDocument group) {
     String key = group.key();
     String places = "%d of %d".formatted(group.holders().size(), group.max());
     for (MemberDocument member : group.holders()) {

@@ -4,7 +4,7 @@ import dev.pawl.cli.client.ServerClient;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.JsonOutput;
 import dev.pawl.cli.option.ServerOption;
-import dev.pawl.cli.report.TextTable;
+import dev.pawl.cli.report.AlignedTable;
 import dev.pawl.server.api.document.Administration.OrgDocument;
 import dev.pawl.server.api.document.Administration.OrgRequest;
 import dev.pawl.workflow.diagnostics.PrintableText;
@@ -64,7 +64,7 @@ public final class OrgCommand implements Runnable {
       if (json) {
         System.out.println(JsonOutput.text(orgs));
       } else {
-        var table = new TextTable("ID", "CREATED", "BY");
+        var table = new AlignedTable("ID", "CREATED", "BY");
         orgs.forEach(org -> table.add(org.id(), org.createdAt(), org.createdBy()));
         table.print();
       }

@@ -4,7 +4,7 @@ import dev.pawl.cli.client.ServerClient;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.JsonOutput;
 import dev.pawl.cli.option.ServerOption;
-import dev.pawl.cli.report.TextTable;
+import dev.pawl.cli.report.AlignedTable;
 import dev.pawl.cli.view.DurationFormat;
 import dev.pawl.server.api.document.Operations.QueuedDocument;
 import java.time.Duration;
@@ -42,7 +42,7 @@ public final class QueueCommand implements Callable<Integer> {
       } else if (queue.isEmpty()) {
         System.out.println("No job waits for an agent.");
       } else {
-        var table = new TextTable("RUN", "WORKFLOW", "JOB", "LABELS", "WAITS", "WHY");
+        var table = new AlignedTable("RUN", "WORKFLOW", "JOB", "LABELS", "WAITS", "WHY");
         for (QueuedDocument job : queue) {
           table.add(
               "#" + job.number(),

@@ -4,7 +4,7 @@ import dev.pawl.cli.client.ServerClient;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.JsonOutput;
 import dev.pawl.cli.option.ServerOption;
-import dev.pawl.cli.report.TextTable;
+import dev.pawl.cli.report.AlignedTable;
 import dev.pawl.server.api.document.Operations.BreakerDocument;
 import dev.pawl.server.api.document.Operations.ToolDocument;
 import dev.pawl.workflow.diagnostics.PrintableText;
@@ -55,7 +55,7 @@ public final class ToolsCommand implements Callable<Integer> {
       } else if (tools.isEmpty()) {
         System.out.println("No step has used a tool yet.");
       } else {
-        var table = new TextTable("TOOL", "OPENS AFTER", "FOR", "CLOSES AFTER", "HEALTH CHECK");
+        var table = new AlignedTable("TOOL", "OPENS AFTER", "FOR", "CLOSES AFTER", "HEALTH CHECK");
         for (BreakerDocument tool : tools) {
           ToolDocument profile = tool.profile();
           table.add(

@@ -3,6 +3,7 @@ package dev.pawl.cli.command.runs;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.console.JsonOutput;
 import dev.pawl.cli.console.TerminalInfo;
+import dev.pawl.cli.option.RunFilterOptions;
 import dev.pawl.cli.runs.RemoteRunClient;
 import dev.pawl.cli.runs.RunClient;
 import dev.pawl.cli.view.DurationFormat;

@@ -8,6 +8,8 @@ import dev.pawl.cli.report.RunReport;
 import dev.pawl.cli.runs.CutLog;
 import dev.pawl.cli.runs.RunClient;
 import dev.pawl.cli.view.Palette;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.run.LineageStatus;
 import dev.pawl.server.store.sql.RunQueries.AttemptRow;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
@@ -56,8 +58,10 @@ public final class ShowCommand implements Callable<Integer> {
   /// The run with its automatic retries, if its workflow has any.
   record RetryChain(String state, int attempt, int max) {
 
-    private static Optional<RetryChain> of(RunClient runs, RunRow run) {
-      return runs.lineage(run.id())
+    private static Optional<RetryChain> of(RunRow run) {
+      RunState state = Machine.ofWireName(RunState.class, run.state());
+      return Optional.of(
+              LineageStatus.of(state, run.retries(), run.maxRetries(), run.isRetried()))
           .filter(LineageStatus::hasRetries)
           .map(its -> new RetryChain(its.wireName(), its.attempt(), its.max()));
     }
@@ -92,7 +96,7 @@ public final class ShowCommand implements Callable<Integer> {
   }
 
   private int show(RunClient runs, RunRow run) {
-    Optional<RetryChain> lineage = RetryChain.of(runs, run);
+    Optional<RetryChain> lineage = RetryChain.of(run);
     var shown =
         new Shown(run, lineage, runs.attempts(run.id()), runs.steps(run.id()), runs.cutLogs(run));
     if (job.isPresent()) {

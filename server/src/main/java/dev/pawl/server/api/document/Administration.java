@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// Orgs, tokens and sessions.
 public final class Administration {
 
-  /// Who makes the request.
+  /// The person that makes the request.
   public record WhoDocument(
       String user, String org, String role, List<String> teams, List<String> permissions) {
     public WhoDocument {

@@ -51,7 +51,7 @@ public record JobDocument(
     attempts = List.copyOf(attempts);
   }
 
-  /// What an agent said with its last heartbeat.
+  /// The progress that an agent reported with its last heartbeat.
   ///
   /// @param logBytes how much of the log is durable
   public record ProgressDocument(

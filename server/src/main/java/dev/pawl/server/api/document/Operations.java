@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What operators look at: agents, the queue, groups and tools.
+/// Documents for operators: agents, the queue, groups and tools.
 public final class Operations {
 
   /// An agent.

@@ -23,7 +23,7 @@ public final class Requests {
   /// @param skip jobs that are skipped; null for none
   public record RerunRequest(boolean failed, @Nullable String job, @Nullable List<String> skip) {}
 
-  /// What a request was accepted for.
+  /// The run and the job that a request was accepted for.
   ///
   /// @param id of the run
   /// @param job null if it was about the whole run

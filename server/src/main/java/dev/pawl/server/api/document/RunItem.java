@@ -37,7 +37,7 @@ public record RunItem(
     ReportDocument report,
     @Nullable String quarantined) {
 
-  /// How the run and its automatic reruns go.
+  /// The state of the run and its automatic reruns.
   ///
   /// @param state pending, running, retrying, success, failed or abandoned
   /// @param attempt which one of its lineage this run is, from 1

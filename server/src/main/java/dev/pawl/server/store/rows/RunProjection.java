@@ -134,7 +134,7 @@ public final class RunProjection {
     }
   }
 
-  /// What an event says about the move of an attempt.
+  /// The move of an attempt, as its event has it.
   private record Move(
       AttemptRef ref,
       AttemptEvent event,

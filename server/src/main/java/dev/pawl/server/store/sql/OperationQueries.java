@@ -238,6 +238,6 @@ public final class OperationQueries {
             .list(row -> new StateCount(row.getString(1), row.getLong(2))));
   }
 
-  /// How many are in a state.
+  /// The number of runs in a state.
   public record StateCount(String state, long count) {}
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// them a page. So a page may have fewer runs than were asked for, and yet not be the last.
 public final class RunListQuery {
 
-  /// What runs must be like. Null filters nothing.
+  /// Conditions that runs must meet. Null filters nothing.
   ///
   /// @param search prefix of a number, a commit, a branch or a workflow
   public record Filter(

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 ///   in another order
 record RunScan(String condition, Object first, Object last, boolean isFew) {
 
-  /// What a scan has found.
+  /// The result of a scan.
   ///
   /// @param end the scan is complete down to this id; null if nothing is left
   record Found(List<String> ids, @Nullable String end) {}

@@ -1,4 +1,4 @@
-package dev.pawl.cli.command.runs;
+package dev.pawl.cli.option;
 
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.Phase;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /// The options of `pawl runs` that select runs.
-final class RunFilterOptions {
+public final class RunFilterOptions {
 
   /// The states of runs, as users write them.
   static final class StateNames implements Iterable<String> {
@@ -103,12 +103,12 @@ final class RunFilterOptions {
       description = "Only runs whose number, commit, branch or workflow begins with TEXT.")
   private Optional<String> search = Optional.empty();
 
-  boolean isGiven() {
+  public boolean isGiven() {
     return !filter().equals(new Filter(null, null, null, null, null, null, null, null, null));
   }
 
   @SuppressWarnings("NullAway") // null filters nothing
-  Filter filter() {
+  public Filter filter() {
     return new Filter(
         state.orElse(null),
         phase.orElse(null),

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A table of texts in aligned columns, with a header.
-public final class TextTable {
+public final class AlignedTable {
 
   private static final String GAP = "  ";
 
   private final List<List<String>> rows = new ArrayList<>();
 
-  public TextTable(String... header) {
+  public AlignedTable(String... header) {
     rows.add(List.of(header));
   }
 
