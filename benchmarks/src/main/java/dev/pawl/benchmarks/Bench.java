@@ -15,7 +15,8 @@ public final class Bench {
           new GraphBenchmark(),
           new GrowthBenchmark(),
           new LatencyBenchmark(),
-          new MemoryBenchmark());
+          new MemoryBenchmark(),
+          new ApiBenchmark());
 
   public static void main(String[] args) throws Exception {
     BenchOptions options;

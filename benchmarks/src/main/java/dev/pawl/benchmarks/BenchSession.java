@@ -1,5 +1,6 @@
 package dev.pawl.benchmarks;
 
+import dev.pawl.benchmarks.api.ApiMeasurement;
 import dev.pawl.benchmarks.measure.BenchmarkSubject;
 import dev.pawl.benchmarks.measure.MeasurementWindow;
 import java.io.IOException;
@@ -141,6 +142,33 @@ final class BenchSession implements AutoCloseable {
     return lines;
   }
 
+  /// The columns of what was measured of a server's API.
+  @FunctionalInterface
+  interface ApiFigures {
+    List<OptionalDouble> of(ApiMeasurement.Figures measured);
+  }
+
+  /// Measures the API of Pawl on each store.
+  List<ReportLine> measureApi(ApiFigures figures) throws Exception {
+    List<ReportLine> lines = new ArrayList<>();
+    for (SubjectFactory contender : contenders) {
+      if (contender.kind() == SubjectFactory.Kind.PAWL) {
+        System.err.printf("bench: %s, on %s …%n", contender.name(), contender.store().label());
+        try (var database = fresh(contender.store());
+            var empty = fresh(contender.store())) {
+          Path own = Files.createTempDirectory(directory, "api-");
+          var measurement = new ApiMeasurement(database.url(), own);
+          lines.add(
+              ReportLine.of(
+                  contender,
+                  ApiMeasurement.SETTINGS,
+                  figures.of(measurement.measure(window(contender.store()), empty.url()))));
+        }
+      }
+    }
+    return lines;
+  }
+
   private ReportLine measure(SubjectFactory contender, Measures measures, MeasurementWindow span) {
     try (var database = fresh(contender.store());
         var subject = contender.opening().open(database.url())) {
@@ -156,7 +184,7 @@ final class BenchSession implements AutoCloseable {
     return switch (store) {
       case SQLITE -> {
         Path own = Files.createTempDirectory(directory, "sqlite-");
-        yield new TemporaryDatabase("jdbc:sqlite:" + own.resolve("bench.db"), () -> remove(own));
+        yield new TemporaryDatabase("jdbc:sqlite:" + own.resolve("pawl.db"), () -> remove(own));
       }
       case POSTGRESQL -> postgres.orElseThrow().fresh();
     };

@@ -3,7 +3,7 @@ package dev.pawl.benchmarks.pawl;
 import java.util.concurrent.locks.LockSupport;
 
 /// Runs a task at a fixed rate in its own thread, until closed.
-final class FixedRateTask implements AutoCloseable {
+public final class FixedRateTask implements AutoCloseable {
 
   private static final long NANOS = 1_000_000_000L;
 
@@ -12,7 +12,7 @@ final class FixedRateTask implements AutoCloseable {
   private final Thread thread;
   private volatile boolean isOver;
 
-  FixedRateTask(double perSecond, Runnable work) {
+  public FixedRateTask(double perSecond, Runnable work) {
     this.between = (long) (NANOS / Math.max(1, perSecond));
     this.work = work;
     this.thread = Thread.ofPlatform().daemon().name("pace").start(this::go);

@@ -38,7 +38,16 @@ public final class GraphPlans {
         "bench", IntStream.range(0, jobs).mapToObj(job -> job("job-" + job, List.of())).toList());
   }
 
+  /// A job that no agent takes.
+  public static Plan waiting() {
+    return new Plan("bench", List.of(job("job-0", List.of(), "nowhere")));
+  }
+
   private static PlannedJob job(String id, List<Integer> needs) {
+    return job(id, needs, "linux");
+  }
+
+  private static PlannedJob job(String id, List<Integer> needs, String label) {
     var step =
         new PlannedStep(
             "",
@@ -57,7 +66,7 @@ public final class GraphPlans {
         id,
         needs,
         needs.stream().map(need -> "job-" + need).toList(),
-        List.of("linux"),
+        List.of(label),
         new JobBody(List.of(), List.of(step), List.of(), OrderedMaps.empty()),
         PlannedJob.DEFAULT_TIMEOUT,
         PlannedJob.DEFAULT_GRACE,

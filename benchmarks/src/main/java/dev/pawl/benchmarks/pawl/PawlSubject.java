@@ -52,7 +52,7 @@ public final class PawlSubject implements BenchmarkSubject {
   }
 
   /// Opens the store at a JDBC address.
-  static SqlStore store(String url) {
+  public static SqlStore store(String url) {
     return url.startsWith(SQLITE)
         ? SqliteStore.open(Path.of(url.substring(SQLITE.length())), InstantSource.system(), "")
         : PostgresStore.open(url);

@@ -43,6 +43,7 @@ public final class PawlSystem implements AutoCloseable {
   private final AtomicLong numbers = new AtomicLong();
   private volatile Consumer<Run> ended = _ -> {};
   private volatile Consumer<JobDispatch> started = _ -> {};
+  private volatile Consumer<Change> committed = _ -> {};
 
   /// @param stores one for each orchestrator
   /// @param agents the number of agents of each orchestrator
@@ -78,6 +79,7 @@ public final class PawlSystem implements AutoCloseable {
   }
 
   private void changed(Change change) {
+    committed.accept(change);
     if (change.run().isOver()) {
       ended.accept(change.run());
     }
@@ -91,6 +93,29 @@ public final class PawlSystem implements AutoCloseable {
   /// Sets the listener for the ends of runs, which the loop calls.
   public void onEnd(Consumer<Run> listener) {
     ended = listener;
+  }
+
+  /// Sets the listener for committed changes, which the loop calls.
+  public void onCommit(Consumer<Change> listener) {
+    committed = listener;
+  }
+
+  /// The store of the first orchestrator.
+  public SqlStore store() {
+    return nodes.getFirst().store();
+  }
+
+  /// The first orchestrator.
+  public Orchestrator orchestrator() {
+    return nodes.getFirst().orchestrator();
+  }
+
+  public OrchestratorService.State state() {
+    return nodes.getFirst().service().state();
+  }
+
+  public LeaseIds leaseIds() {
+    return leaseIds;
   }
 
   /// Sets the listener for the starts of steps.

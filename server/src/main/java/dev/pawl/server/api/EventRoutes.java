@@ -15,16 +15,30 @@ import dev.pawl.server.http.HttpProblem;
 import dev.pawl.server.http.Route;
 import dev.pawl.server.store.sql.RunQueries.RunRow;
 import io.helidon.webserver.http.ServerResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
 /// Routes of live events: of an org, and of one run.
 final class EventRoutes {
 
+  private static final byte[] NOTHING = {};
   private static final String ORG = "/api/v1/orgs/{org}";
 
   private final EventFeed feed;
   private final RunReader reader;
+
+  /// What was rendered last: followers at the same place are given the same events.
+  private volatile Rendered last = new Rendered(List.of(), "", NOTHING);
+
+  /// The text of events for an org.
+  private record Rendered(List<LiveEvent> events, String org, byte[] text) {
+
+    @SuppressWarnings("ReferenceEquality") // the same list, and not one that is compared for long
+    boolean isOf(List<LiveEvent> others, String otherOrg) {
+      return events == others && org.equals(otherOrg);
+    }
+  }
 
   EventRoutes(EventFeed feed, RunReader reader) {
     this.feed = feed;
@@ -74,18 +88,28 @@ final class EventRoutes {
     }
   }
 
-  private static void send(EventStream stream, String org, List<LiveEvent> events) {
-    var text = new StringBuilder();
-    for (LiveEvent event : events) {
-      if (event.org().equals(org)) {
-        EventStream.append(text, event.cursor().toString(), event.name(), event.data());
-      }
-    }
-    if (!text.isEmpty()) {
-      stream.write(text.toString());
+  private void send(EventStream stream, String org, List<LiveEvent> events) {
+    byte[] text = rendered(events, org);
+    if (text.length > 0) {
+      stream.write(text);
     } else if (events.isEmpty()) {
       stream.keepAlive();
     }
+  }
+
+  private byte[] rendered(List<LiveEvent> events, String org) {
+    Rendered rendered = last;
+    if (!rendered.isOf(events, org)) {
+      var text = new StringBuilder();
+      for (LiveEvent event : events) {
+        if (event.org().equals(org)) {
+          EventStream.append(text, event.cursor().toString(), event.name(), event.data());
+        }
+      }
+      rendered = new Rendered(events, org, text.toString().getBytes(StandardCharsets.UTF_8));
+      last = rendered;
+    }
+    return rendered.text();
   }
 
   private Answer ofRun(ApiRequest request) {

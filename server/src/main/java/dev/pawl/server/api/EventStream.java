@@ -63,10 +63,14 @@ final class EventStream implements AutoCloseable {
   }
 
   void write(String text) {
+    write(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  void write(byte[] text) {
     lastWrite = System.nanoTime();
     GuardedConnection.extend(PATIENCE);
     try {
-      out.write(text.getBytes(StandardCharsets.UTF_8));
+      out.write(text);
       out.flush();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

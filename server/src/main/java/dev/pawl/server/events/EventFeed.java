@@ -48,8 +48,15 @@ public final class EventFeed implements AutoCloseable {
 
   private long end;
   private int followers;
+
+  /// What the last follower was given: most are at the same place.
+  private Shared shared = new Shared(begin, 0, List.of());
+
   private boolean wasCommitted;
   private boolean isClosed;
+
+  /// The events between two places.
+  private record Shared(EventCursor after, long end, List<LiveEvent> events) {}
 
   /// The next part of the events, for a follower.
   sealed interface Batch {
@@ -91,6 +98,7 @@ public final class EventFeed implements AutoCloseable {
         end = changes.last();
         begin = EventCursor.after(end);
         remembered.clear();
+        shared = new Shared(begin, end, List.of());
         isAwake.signal();
       }
       return new EventFollower(this, from.orElse(EventCursor.after(end)));
@@ -141,7 +149,15 @@ public final class EventFeed implements AutoCloseable {
     return one.compareTo(other) > 0 ? one : other;
   }
 
+  /// The same list for all who are at the same place.
   private List<LiveEvent> after(EventCursor cursor) {
+    if (!shared.after().equals(cursor) || shared.end() != end) {
+      shared = new Shared(cursor, end, rememberedAfter(cursor));
+    }
+    return shared.events();
+  }
+
+  private List<LiveEvent> rememberedAfter(EventCursor cursor) {
     List<LiveEvent> found = new ArrayList<>();
     for (Iterator<LiveEvent> all = remembered.descendingIterator(); all.hasNext(); ) {
       LiveEvent event = all.next();
@@ -150,7 +166,7 @@ public final class EventFeed implements AutoCloseable {
       }
       found.add(event);
     }
-    return found.reversed();
+    return List.copyOf(found.reversed());
   }
 
   /// For a follower that is far behind.

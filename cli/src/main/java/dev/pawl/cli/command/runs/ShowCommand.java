@@ -60,8 +60,7 @@ public final class ShowCommand implements Callable<Integer> {
 
     private static Optional<RetryChain> of(RunRow run) {
       RunState state = Machine.ofWireName(RunState.class, run.state());
-      return Optional.of(
-              LineageStatus.of(state, run.retries(), run.maxRetries(), run.isRetried()))
+      return Optional.of(LineageStatus.of(state, run.retries(), run.maxRetries(), run.isRetried()))
           .filter(LineageStatus::hasRetries)
           .map(its -> new RetryChain(its.wireName(), its.attempt(), its.max()));
     }

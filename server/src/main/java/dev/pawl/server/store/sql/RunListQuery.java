@@ -49,7 +49,10 @@ public final class RunListQuery {
   private static final String NEWEST = "~";
 
   /// Most runs that are looked at for one page.
-  private static final int SCANNED = 20_000;
+  private static final int SCANNED = 5_000;
+
+  /// Most runs of a number or a commit that are sorted, as a multiple of that.
+  private static final int SORTED = 2;
 
   private final Database database;
   private final String org;
@@ -71,7 +74,7 @@ public final class RunListQuery {
   public Page page(Filter filter, String cursor, int limit) {
     String before = cursor.isEmpty() ? NEWEST : cursor;
     return database.snapshot(sql -> {
-      List<RunScan> scans = scans(sql, new RunSearch(sql, org, scanned / 2), filter, before);
+      List<RunScan> scans = scans(sql, new RunSearch(sql, org, scanned * SORTED), filter, before);
       List<RunScan.Found> found = new ArrayList<>();
       for (RunScan scan : scans) {
         int share = Math.max(limit + 1, scanned / scans.size());

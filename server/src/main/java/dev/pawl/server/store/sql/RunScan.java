@@ -79,9 +79,14 @@ record RunScan(String condition, Object first, Object last, boolean isFew) {
   /// @param most how many are looked at
   Found find(SqlConnection sql, String org, Filter filter, String before, int limit, int most)
       throws SQLException {
-    Statement statement = sql.statement(isFew ? sortedQuery() : orderedQuery()).withoutPlanCache();
+    boolean isExact = isFew && isOnlyFiltered(filter);
+    Statement statement =
+        sql.statement(isExact ? exactQuery() : isFew ? sortedQuery() : orderedQuery())
+            .withoutPlanCache();
     bind(statement, org).with("before", before).with("wanted", limit + 1);
-    bind(statement, filter);
+    if (!isExact) {
+      bind(statement, filter);
+    }
     if (!isFew) {
       statement.with("most", most);
     }
@@ -90,6 +95,15 @@ record RunScan(String condition, Object first, Object last, boolean isFew) {
       return new Found(ids, ids.getLast());
     }
     return new Found(ids, isFew ? null : nth(sql, org, before, most));
+  }
+
+  /// Whether a filter has nothing but what a scan of few runs is for.
+  private static boolean isOnlyFiltered(Filter filter) {
+    Filter only =
+        filter.number() == null
+            ? new Filter(null, null, null, null, null, null, null, null, filter.search())
+            : new Filter(null, null, null, filter.number(), null, null, null, null, null);
+    return filter.equals(only);
   }
 
   /// Stops as soon as enough were found, because its index is in the order of the ids.
@@ -114,6 +128,15 @@ record RunScan(String condition, Object first, Object last, boolean isFew) {
     WHERE id < :before AND %s ORDER BY id DESC LIMIT :wanted
     """
         .formatted(condition, MATCHES);
+  }
+
+  /// Reads the index alone.
+  String exactQuery() {
+    return """
+    SELECT id FROM (SELECT id FROM run WHERE org = :org %s LIMIT 1000000000) AS few
+    WHERE id < :before ORDER BY id DESC LIMIT :wanted
+    """
+        .formatted(condition);
   }
 
   /// How far the next runs of the index reach back: the less, the more often it has runs. Empty if
