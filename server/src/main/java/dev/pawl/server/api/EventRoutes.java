@@ -32,6 +32,7 @@ final class EventRoutes {
   private volatile Rendered last = new Rendered(List.of(), "", NOTHING);
 
   /// The text of events for an org.
+  @SuppressWarnings("ArrayRecordComponent") // to be sent, never compared
   private record Rendered(List<LiveEvent> events, String org, byte[] text) {
 
     @SuppressWarnings("ReferenceEquality") // the same list, and not one that is compared for long
