@@ -42,7 +42,10 @@ record LogPlaces(ApiServices services, RunReader reader) {
             .filter(step -> step.job() == attempt.job() && step.attempt() == attempt.attempt())
             .toList();
     Optional<Integer> step = request.number("step", 0, Integer.MAX_VALUE).map(Long::intValue);
-    if (step.isPresent() && steps.stream().noneMatch(one -> one.step() == step.get())) {
+    boolean mayStart = attempt.endedAt() == null && request.raw().query().contains("follow");
+    if (step.isPresent()
+        && !mayStart
+        && steps.stream().noneMatch(one -> one.step() == step.get())) {
       throw HttpProblem.notFound(
           "step %d of job '%s' has not started".formatted(step.get(), attempt.jobId()));
     }

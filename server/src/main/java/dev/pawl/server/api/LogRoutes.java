@@ -219,13 +219,23 @@ final class LogRoutes {
                 java.util.Base64.getEncoder().encodeToString(bytes)));
   }
 
+  /// Whether nothing more will be printed: a step that has not started may, while its attempt is
+  /// open.
   private boolean isOver(LogPlaces.Place place, int step) {
-    return reader.queries(place.org()).steps(place.id()).stream()
+    var queries = reader.queries(place.org());
+    boolean isAttemptOver =
+        queries.attempts(place.id()).stream()
+            .filter(row ->
+                row.job() == place.attempt().job() && row.attempt() == place.attempt().attempt())
+            .allMatch(row -> row.endedAt() != null);
+    return queries.steps(place.id()).stream()
         .filter(row ->
             row.job() == place.attempt().job()
                 && row.attempt() == place.attempt().attempt()
                 && row.step() == step)
-        .allMatch(row ->
-            StepMachine.MACHINE.isTerminal(Machine.ofWireName(StepState.class, row.state())));
+        .findFirst()
+        .map(
+            row -> StepMachine.MACHINE.isTerminal(Machine.ofWireName(StepState.class, row.state())))
+        .orElse(isAttemptOver);
   }
 }

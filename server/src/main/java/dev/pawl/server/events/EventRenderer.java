@@ -103,7 +103,8 @@ final class EventRenderer {
   }
 
   private static String message(JsonNode line) {
-    return line.at("/cause/reason/message").asString("");
+    String own = line.path("message").asString("");
+    return own.isEmpty() ? line.at("/cause/reason/message").asString("") : own;
   }
 
   /// The entity is `JOB/ATTEMPT`, and ids of jobs may have slashes.

@@ -123,6 +123,13 @@ class LogApiTest extends ApiTestBase {
   }
 
   @Test
+  void aStepThatHasNotStartedIsFollowedToo() {
+    assertThat(admin.get(logs + "?step=1").status()).isEqualTo(404);
+    admin.post(RUNS + "/" + run + "/cancel", "{\"force\": true}");
+    assertThat(admin.get(logs + "?step=1&follow").status()).as("it never will").isEqualTo(404);
+  }
+
+  @Test
   void itIsFollowedUntilItsEnd() {
     admin.post(RUNS + "/" + run + "/cancel", "{\"force\": true}");
     String events = admin.get(logs + "?step=0&follow").body();
