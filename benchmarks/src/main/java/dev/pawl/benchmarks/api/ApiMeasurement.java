@@ -44,7 +44,7 @@ public final class ApiMeasurement {
   /// @param runs on the page
   public record ListFigure(String name, LatencyStats latency, int runs) {}
 
-  /// What was seen by all followers together.
+  /// The figures of all followers together.
   ///
   /// @param events in the journal
   /// @param lost events of the journal that a follower did not get, of all followers

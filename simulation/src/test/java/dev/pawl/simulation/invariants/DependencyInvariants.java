@@ -69,7 +69,7 @@ final class DependencyInvariants implements InvariantCheck {
       }
     }
     Permission may = may(run, job);
-    boolean isRefused = line.cause().reason().code() == ReasonCode.USER;
+    boolean isRefused = line.cause().reason().message().equals("it cannot be evaluated");
     if (may == Permission.NOT || (may == Permission.NOBODY_KNOWS && !isRefused)) {
       violations.violated(Invariant.NEEDS_FIRST, line + ", though its condition does not hold");
     }
